@@ -24,6 +24,7 @@ from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.locations import describe, tensor_name
 from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
+from .given_results import check_given
 from .memory_limit import expect_results_fit
 
 Array: TypeAlias = NDArray[Any]
@@ -203,13 +204,15 @@ def advance(
                 results = function(op, states, *_in_slots(op, arrays))
             else:
                 results = _results(_specialized_op(op, arrays), function, arrays)
+            results = results if isinstance(results, tuple) else (results,)
+            check_given(op, results)
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:
         raise op_error(op, str(e)) from e
     except MemoryError as e:
         raise op_error(op, f"needs more memory than there is: {e}") from e
-    return results if isinstance(results, tuple) else (results,)
+    return results
 
 
 def without_semantics(op: Operation) -> HexnnError:

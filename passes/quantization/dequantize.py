@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from xdsl.dialects.builtin import IntegerType, ModuleOp, TensorType
@@ -15,6 +15,7 @@ from xdsl.utils.exceptions import VerifyException
 from ...dialects import locations, qnn
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.islands import is_island
 from ...dialects.qnn.parameters import float32
 from ...dialects.quant import QuantizedType, UniformType
 from ...dialects.registries.passes import register_pass
@@ -89,12 +90,16 @@ class Dequantizer:
 
     function: FuncOp
     saturation: str
+    kept: set[Operation] = field(default_factory=set[Operation])
+    """The operations that quantize and dequantize around islands."""
 
     def run(self) -> None:
         """Retype integer biases as quantized, give arguments float types, then rewrite each
         operation.
         """
         block = self.function.body.block
+        for op in filter(is_island, list(block.ops)):
+            self._enclose(op)
         for op in list(block.ops):
             self._scale_bias(op)
         for value in list(block.args):
@@ -102,6 +107,31 @@ class Dequantizer:
         for op in list(block.ops):
             self._rewrite(op)
         self.function.update_function_type()
+
+    def _enclose(self, op: Operation) -> None:
+        """Let an island keep its quantized tensors: insert a Quantize of each operand, a copy of a
+        constant one, and a Dequantize of each result, which the rewriting leaves as they are.
+        """
+        for index, value in enumerate(op.operands):
+            if isinstance(value.owner, ConstantOp) and value.has_one_use():
+                self.kept.add(value.owner)
+            elif is_quantized(value):
+                made = qnn.QuantizeOp.create(operands=[value], result_types=[value.type])
+                if isinstance(value.owner, ConstantOp):
+                    made = value.owner.clone()
+                self._keep(made, InsertPoint.before(op), op)
+                op.operands[index] = made.results[0]
+        for result in filter(is_quantized, op.results):
+            type = retyped(result, real_type(element(result)))
+            made = qnn.DequantizeOp.create(operands=[result], result_types=[type])
+            self._keep(made, InsertPoint.after(op), op)
+            result.replace_uses_with_if(made.results[0], lambda use, own=made: use.operation != own)
+
+    def _keep(self, made: Operation, at: InsertPoint, island: Operation) -> None:
+        """Insert an operation beside an island, which is not rewritten."""
+        Rewriter.insert_op(made, at)
+        made.location = locations.derived(made.name.removeprefix("qnn."), island.location)
+        self.kept.add(made)
 
     def _express(self, value: SSAValue) -> SSAValue:
         if not isinstance(value.type, TensorType) or not is_quantized(value):
@@ -128,6 +158,8 @@ class Dequantizer:
         op.operands[layer.bias] = new.output
 
     def _rewrite(self, op: Operation) -> None:
+        if op in self.kept:
+            return
         if isinstance(op, ConstantOp):
             self._constant(op)
         elif isinstance(op, CONVERSIONS):

@@ -20,6 +20,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import qnn
 from ...dialects.constants import known_array
+from ...dialects.islands import is_island
 from ...dialects.qnn.resize import SizedOp
 from ...dialects.quant import UniformType
 from ...dialects.registries.by_class import ByClass
@@ -171,6 +172,8 @@ def rule_of(op: Operation, precision: Precision, per_channel: bool) -> Rule:
     """
     if isinstance(op, CONVERSIONS):
         raise VerifyException("it converts types")
+    if is_island(op):
+        raise VerifyException("it is an island of its source dialect")
     if not isinstance(op, qnn.DefinedOp) or op.regions:
         raise VerifyException("it has a state, or is no operation of one value")
     if not any(map(is_float, op.operands)):

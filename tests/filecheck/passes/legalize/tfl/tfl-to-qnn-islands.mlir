@@ -25,7 +25,7 @@ func.func @kept() -> tensor<4x!q> {
 // SAID: remark: 'tfl.custom' op stays on the reference: has no equivalent in qnn; supported: a legalization of custom:Fft by --load
 // SAID: warning: CUSTOM#1 'y' (Fft) cannot be executed: it has no semantics
 func.func @opaque(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
-  // CHECK-NEXT: tfl.unsupported %x {hexnn.fallback = "has no equivalent in qnn", builtin = "SQRT"}
+  // CHECK-NEXT: tfl.unsupported %x {hexnn.fallback = "has no equivalent in qnn; supported: a legalization of builtin:SQRT by --load", builtin = "SQRT"}
   %0 = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: tfl.custom %{{.*}}
   // CHECK-NEXT: {hexnn.fallback = "has no equivalent in qnn; supported: a legalization of custom:Fft

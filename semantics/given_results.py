@@ -1,0 +1,44 @@
+"""Check of the results that semantics of custom operators give: those come from plug-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.quant import storage_dtype
+from ..dialects.registries.by_class import registered_name
+
+
+def check_given(op: Operation, results: Sequence[Any]) -> None:
+    """Raise HexnnError if `op` has semantics by name, and `results`, which they gave, are not one
+    array for each result of `op`, in its shape and storage type; None stands for one not available
+    yet.
+    """
+    if (name := registered_name(op)) is None:
+        return
+    if len(results) != len(op.results):
+        raise HexnnError(f"semantics of {name} give {len(results)} results, not {len(op.results)}")
+    for index, (value, array) in enumerate(zip(op.results, results, strict=True)):
+        if array is not None and not _fits(value, array):
+            seen = f"{array.dtype}{list(array.shape)}" if hasattr(array, "dtype") else type(array)
+            raise HexnnError(f"semantics of {name} give {seen} for result {index}, {value.type}")
+
+
+def _fits(value: SSAValue, array: Any) -> bool:
+    """Whether `array` has the shape and storage type of `value`; of elements without a storage
+    type, such as strings, the shape.
+    """
+    if not isinstance(array, np.ndarray | np.generic) or not isinstance(value.type, TensorType):
+        return False
+    try:
+        same = array.dtype == storage_dtype(value.type.element_type)
+    except VerifyException:
+        same = True
+    dynamic = not value.type.has_static_shape()
+    return same and (dynamic or array.shape == value.type.get_shape())

@@ -1,0 +1,51 @@
+"""Semantics of custom operators that give something else than the operator's results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from support.custom_operator import custom_operator
+from xdsl.dialects.builtin import TensorType, f32, i32
+
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.tfl import CustomOp
+from hexnn.semantics.registry import evaluate, semantics
+
+TYPES = (TensorType(f32, [2]), TensorType(i32, []))
+GIVEN: dict[str, Any] = {}
+"""What the semantics give."""
+
+
+@semantics("custom:TestGiven")
+def given(op: CustomOp) -> Any:
+    """Whatever is to be tried."""
+    return GIVEN["results"]
+
+
+REAL, WHOLE = np.zeros(2, np.float32), np.int32(3)
+
+
+@pytest.mark.parametrize(
+    ("results", "message"),
+    [
+        (REAL, "give 1 results, not 2"),
+        ((REAL, WHOLE, WHOLE), "give 3 results, not 2"),
+        ((REAL.astype(np.float64), WHOLE), r"give float64\[2\] for result 0, tensor<2xf32>"),
+        ((REAL[:1], WHOLE), r"give float32\[1\] for result 0"),
+        ((REAL, np.array([3], np.int32)), r"give int32\[1\] for result 1, tensor<i32>"),
+        (([0.0, 0.0], WHOLE), "give <class 'list'> for result 0"),
+    ],
+)
+def test_other_results_are_an_error(results: Any, message: str):
+    GIVEN["results"] = results
+    with pytest.raises(HexnnError, match=f"semantics of custom:TestGiven {message}"):
+        evaluate(custom_operator("TestGiven", [], TYPES), [])
+
+
+def test_numbers_serve_as_scalars():
+    GIVEN["results"] = (REAL, WHOLE)
+    real, whole = evaluate(custom_operator("TestGiven", [], TYPES), [])
+    assert real is REAL
+    assert whole == 3
