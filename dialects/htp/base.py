@@ -99,7 +99,7 @@ class Integers(ParameterConstraint):
 
     @property
     def has_lists(self) -> bool:
-        """True: the text of the property is a list."""
+        """Whether the property can be written as a list of numbers: always True."""
         return True
 
     def attribute(self, value: Any) -> Attribute:

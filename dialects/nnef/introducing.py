@@ -133,7 +133,7 @@ class VariableOp(IntroducingOp):
 
 @named_op_definition
 class UpdateOp(FragmentOp):
-    """Gives `variable` the value `value` for the next run; the result is `value`.
+    """The assignment of `value` to `variable` for the next run; the result is `value`.
 
     `%1 = nnef.update %variable, %value : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>`
     """

@@ -38,7 +38,9 @@ class AnyQuantizedType(QuantizedType):
 
     @property
     def encoding(self) -> Encoding:
-        """Raises VerifyException: QNN has no encoding without scales."""
+        """None of QNN's encodings: reading it raises VerifyException, since QNN has none without
+        scales.
+        """
         self._refuse()
 
     @property
@@ -47,7 +49,7 @@ class AnyQuantizedType(QuantizedType):
         return "none"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
-        """Raises VerifyException: there are no scales."""
+        """Raise VerifyException: there are no scales."""
         self._refuse()
 
     def verify_shape(self, shape: Sequence[int]) -> None:
