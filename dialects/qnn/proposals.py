@@ -134,7 +134,7 @@ class DistributeFpnProposalsOp(DefinedOp):
     """Proposals distributed to pyramid levels by their size, and the index of each in the results.
 
     `rois` are [box, (image, x1, y1, x2, y2)] or [box, (x1, y1, x2, y2)]. Results: for each box its
-    index in the concatenation of the further results, -1 for a box without extent; then the boxes
+    index in the concatenation of the further results, -1 if its sides are both 0; then the boxes
     of each level from `roi_min_level` to `roi_max_level`, padded with zeros to the extent of the
     result's type. The level of a box is floor(roi_canonical_level + log2(sqrt(area) /
     roi_canonical_scale + 1e-6)), clamped to the levels, as in Caffe2.

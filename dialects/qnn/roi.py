@@ -65,8 +65,8 @@ class RoiAlignOp(RoiOp):
     A bin has `num_samples_y` x `num_samples_x` samples; a number <= 0 stands for the bin's size in
     pixels, rounded up. Regions are at least one pixel wide and high, unless `aligned`, which shifts
     them by -0.5 pixels instead. Samples within the image are as in Android, others as in Caffe2 and
-    ONNX: at most one pixel outside, the value of the edge; farther outside, 0. A region without
-    extent is an error, or gives zeros with `allow_invalid_roi`.
+    ONNX: at most one pixel outside, the value of the edge; farther outside, 0. A region whose width
+    and height are both 0 is an error, or gives zeros with `allow_invalid_roi`.
 
     `%y = qnn.roi_align %x, %r, %b {img_size_ratio = [2.0, 2.0]} : (tensor<1x4x4x3xf32>,
     tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`

@@ -47,8 +47,8 @@ class NonMaxSuppressionOp(DefinedOp):
     box]. Of the boxes of a class, those with a score below `score_threshold` are dropped; the best
     one is chosen and suppresses those whose intersection over union with it exceeds
     `iou_threshold`, and so on, until `max_boxes_selected` are chosen (0, the default, chooses
-    none). Superfluous rows of the result repeat the row of lowest score. The optional second result
-    is the number of boxes of each image.
+    none). Superfluous rows of the result repeat the row of lowest score; they are zeros if no box
+    is chosen. The optional second result is the number of boxes of each image.
 
     `%i, %n = qnn.non_max_suppression %boxes, %scores {iou_threshold = 0.5 : f32, max_boxes_selected
     = 2 : ui32} : (tensor<1x6x4xf32>, tensor<1x3x6xf32>) -> (tensor<6x3xi32>, tensor<1xui32>)`
