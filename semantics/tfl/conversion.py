@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
 from ...dialects.tensors import shape
 from ..reals import cast_stored
 from ..registry import Array, semantics
-from ..tensors import dtype
+from ..tensors import dtype, is_quantized, quantization
 
 
 @semantics(tfl.CastOp)
@@ -21,5 +22,10 @@ def cast(op: tfl.CastOp, x: Array) -> Array:
 
 @semantics(tfl.BitcastOp)
 def bitcast(op: tfl.BitcastOp, x: Array) -> Array:
-    """Return the bytes of the input as elements of the result."""
+    """Return the bytes of the input as elements of the result. Raises HexnnError for elements
+    smaller than a byte.
+    """
+    for value in (op.input, op.output):
+        if is_quantized(value) and quantization(value).data.bits < 8:
+            raise HexnnError(f"has no semantics for {value.type}")
     return np.ascontiguousarray(x).reshape(-1).view(dtype(op.output)).reshape(shape(op.output))

@@ -137,6 +137,13 @@ def _negative_root() -> tuple[Operator, Array]:
     return one("RSQRT", [x], Element("i8", (0.125,), (7,))), np.array([7, 11], np.int8)
 
 
+def _small_quotient() -> tuple[Operator, Array]:
+    x, y = quantized([1, 0, 200], "u8", 0.1), quantized([200, 200, 100], "u8", 0.5)
+    result = Element("u8", (0.1,), (18,))
+    right = np.array([18, 18, 22], np.uint8)
+    return one("DIV", [x, y], result, fusedActivationFunction=0), right
+
+
 def beyond_integers(operator: Operator) -> bool:
     """Whether a real is more steps than 32 bits hold."""
     x = operator.operands[0]
@@ -145,6 +152,19 @@ def beyond_integers(operator: Operator) -> bool:
     with np.errstate(over="ignore", invalid="ignore"):
         steps = np.abs(x.values.astype(np.float64)) / operator.results[0].element.scale
     return bool((~(steps < 2**31)).any())
+
+
+def small_quotients(operator: Operator) -> bool:
+    """Whether a quotient of stored integers is shifted by 31 bits and more: small ones over large
+    ones, each with its leading zeros, and the multiplier's.
+    """
+    x, y = operator.operands
+    if x is None or y is None or not x.element.scales or not y.element.scales:
+        return False
+    result = operator.results[0].element.scale
+    _, exponent = np.frexp(x.element.scale / (y.element.scale * result))
+    a, b = (np.frexp(np.abs(reals(tensor) / tensor.element.scale))[1] for tensor in (x, y))
+    return 31 - int(np.min(a)) + int(np.max(b)) - int(exponent) >= 30
 
 
 def large_swish(operator: Operator) -> bool:
@@ -259,6 +279,7 @@ FAULTS: dict[str, Fault] = {
         ("SQRT", "RSQRT"), lambda operator: bool(scales(operator)), _negative_root
     ),
     "slopes of 16 bits": Fault(("PRELU",), lambda operator: "i16" in types(operator), _words_prelu),
+    "small quotients": Fault(("DIV",), small_quotients, _small_quotient),
     "sum of signed integers": Fault(
         ("SUM",), lambda operator: types(operator)[0] in ("i8", "i16"), _negative_sum
     ),

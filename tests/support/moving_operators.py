@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-Q = "[i8 0.5:3]"
+Q, WORD = "[i8 0.5:3]", "[i16 0.5:3]"
 MASKS = ", ".join(
     f"{name}_mask = 0 : i32" for name in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")
 )
@@ -74,6 +74,10 @@ MOVING: dict[str, tuple[str, dict[str, str]]] = {
 """Operator -> (attributes, tensors by name; constants have a %, results begin with y)."""
 
 VIOLATIONS: dict[tuple[str, str], dict[str, str]] = {
+    ("batch_to_space_nd", "16-bit zero points"): {"x": f"4x1x1x1x{WORD}", "y": f"1x2x2x1x{WORD}"},
+    ("fill", "16-bit zero points"): {"x": WORD, "y": f"4x{WORD}"},
+    ("mirror_pad", "16-bit zero points"): {"x": f"4x{WORD}", "y": f"4x{WORD}"},
+    ("space_to_batch_nd", "16-bit zero points"): {"x": f"1x2x2x1x{WORD}", "y": f"4x1x1x1x{WORD}"},
     ("batch_to_space_nd", "rank"): {**SEQUENCE, "x": f"4x1x1x1x{Q}", "y": f"2x2x1x1x{Q}"},
     ("broadcast_args", "s0 type"): {"%a": SHORTS, "%b": SHORTS, "y": "1xi16"},
     ("broadcast_to", "shape type"): {"%a": "1xi16 = [4]"},

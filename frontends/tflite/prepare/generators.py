@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....dialects import tfl
 from ....dialects.tensors import shape
-from ..conditions import Message, Rule
-from .shared_rules import BYTES, FLOAT, WHOLE, Rules, input_type, operand_type
+from ..conditions import Message, Rule, type_name, zero
+from .shared_rules import BYTES, FLOAT, WHOLE, WORDS, Rules, input_type, operand_type
 
 HOT = (*FLOAT, *BYTES, *WHOLE, "ui8", "i1")
 
@@ -15,11 +15,16 @@ def _value_rank(op: tfl.FillOp) -> Message:
     return f"input must be a scalar, got {rank} axes" if rank else None
 
 
+def _value_zero_point(op: tfl.FillOp) -> Message:
+    return zero("input", op.input) if type_name(op.input) in WORDS else None
+
+
 VALUE_RANK = Rule("value rank", _value_rank)
+VALUE_ZERO_POINT = Rule("16-bit zero points", _value_zero_point)
 
 RULES: Rules = {
     tfl.BroadcastArgsOp: (operand_type("s0"),),
-    tfl.FillOp: (operand_type("dims"), VALUE_RANK),
+    tfl.FillOp: (operand_type("dims"), VALUE_RANK, VALUE_ZERO_POINT),
     tfl.OneHotOp: (operand_type("indices"), operand_type("on_value", HOT)),
     tfl.RangeOp: (input_type((*FLOAT, *WHOLE)),),
     tfl.ShapeOp: (operand_type("output"),),

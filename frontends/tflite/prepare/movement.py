@@ -44,7 +44,7 @@ RULES: Rules = {
         JOINED_SCALES,
         CENTRED_WORDS,
     ),
-    tfl.ExpandDimsOp: (DIM_TYPE,),
+    tfl.ExpandDimsOp: (DIM_TYPE, CENTRED_WORDS),
     tfl.ReshapeOp: (SHAPE_TYPE,),
     tfl.SqueezeOp: (most_rank(8),),
     tfl.TransposeOp: (most_rank(8),),

@@ -91,6 +91,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("cumsum", "axis type"): {"%a": "i64"},
     ("dequantize", "input type"): {"x": "4xf32"},
     ("dequantize", "16-bit zero points"): {"x": f"4x{WORD3}"},
+    ("expand_dims", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"1x4x{WORD3}"},
     ("expand_dims", "dim type"): {"%a": "1xi16"},
     ("hard_swish", "result scale"): {"y": "4x[i8 0.001:0]"},
     ("hard_swish", "input type"): {"x": f"4x{WORD}", "y": f"4x{WORD}"},

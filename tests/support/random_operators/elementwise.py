@@ -145,6 +145,15 @@ def softmax(types: str, result: dict[str, tuple[float, int]], table: str) -> Row
     return Row(draw, LIBRARY)
 
 
+def atan2(d: Draw) -> None:
+    """The angle of a point."""
+    shape, name = d.sizes(), d.type("f32 f64")
+    d.operand(shape, name)
+    d.operand(d.repeated(shape) if d.breaks() else shape, name)
+    d.result(shape, name)
+    d.options("ATan2Options")
+
+
 def add_n(d: Draw) -> None:
     """A sum of several tensors."""
     shape, name = d.sizes(), d.type("f32 i32")
@@ -194,7 +203,7 @@ ROWS: dict[str, Row] = {
     "ABS": unary("f32 i8 i16 i32", table="AbsOptions"),
     "ADD": binary(NUMBERS, table="AddOptions", fused=True, potScaleInt16=POT),
     "ADD_N": Row(add_n, 1e-6),
-    "ATAN2": binary("f32 f64", LIBRARY, table="ATan2Options"),
+    "ATAN2": Row(atan2, LIBRARY),
     "BITWISE_XOR": binary(BITS, table="BitwiseXorOptions"),
     "CEIL": unary("f32"),
     "COMPLEX_ABS": unary("c64", LIBRARY, result="f32"),
