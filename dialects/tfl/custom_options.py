@@ -6,6 +6,8 @@ import struct
 from importlib import import_module
 from typing import Any, TypeAlias
 
+from xdsl.ir import Attribute, Operation
+
 from ..constants import raw_bytes
 from ..diagnostics import op_error
 from .opaque import CustomOp
@@ -24,11 +26,17 @@ def custom_options(op: CustomOp) -> dict[str, Option]:
 
     Raises HexnnError, located at `op`, for bytes that are no flexbuffer map of scalars.
     """
-    if op.custom_option is None:
-        return {}
+    return {} if op.custom_option is None else scalars(op, op.custom_option)
+
+
+def scalars(op: Operation, data: Attribute) -> dict[str, Option]:
+    """Return the entries of a flexbuffer map of scalars, whose bytes are an attribute of `op`.
+
+    Raises HexnnError, located at `op`, for other bytes.
+    """
     flexbuffers: Any = import_module("flatbuffers.flexbuffers")
     try:
-        found = flexbuffers.GetRoot(bytearray(raw_bytes(op.custom_option))).AsMap
+        found = flexbuffers.GetRoot(bytearray(raw_bytes(data))).AsMap
         if len(found) > MOST:
             raise ValueError(f"{len(found)} options")
         pairs = zip(found.Keys, found.Values, strict=True)

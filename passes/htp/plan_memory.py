@@ -67,16 +67,25 @@ class HtpPlanMemoryPass(HtpPass):
     takes = Form.PLACED
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Plan the memory of each of the functions `parts`, in place; set the attributes of
-        `module`.
+        """Plan the memory of each of the functions `parts`, of which one runs at a time, in place;
+        set the attributes of `module`: the most main memory that one needs, and the target's TCM.
         """
         target = target_of(module)
-        for function in parts:
-            ddr = Arena()
-            hoist_constants(function)
-            place_fixed(function, ddr)
-            planner = Planner(function, target.tcm_budget, ddr)
-            planner.plan()
-            planner.emit.relocate(htp.tcm_base(ddr.peak))
-            module.attributes[htp.DDR_BYTES] = IntegerAttr(ddr.peak, i64)
-            module.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)
+        planners = [planned(function, target.tcm_budget) for function in parts]
+        peak = max(planner.main.arena.peak for planner in planners)
+        for planner in planners:
+            planner.emit.relocate(htp.tcm_base(peak))
+        module.attributes[htp.DDR_BYTES] = IntegerAttr(peak, i64)
+        module.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)
+
+
+def planned(function: FuncOp, tcm_budget: int) -> Planner:
+    """Return the planner of a function, whose memory it has planned: addresses in TCM are relative
+    to its start, of which at most `tcm_budget` bytes are used.
+    """
+    ddr = Arena()
+    hoist_constants(function)
+    place_fixed(function, ddr)
+    planner = Planner(function, tcm_budget, ddr)
+    planner.plan()
+    return planner

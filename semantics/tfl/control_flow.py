@@ -1,4 +1,5 @@
-"""Semantics of TFLite's operators that run other graphs of their file: IF, WHILE, CALL_ONCE.
+"""Semantics of TFLite's operators that run other graphs of their file: IF, WHILE, CALL_ONCE, and
+StableHLO composites.
 
 Graphs are functions of the module; their operations keep states of their own between runs.
 """
@@ -17,6 +18,9 @@ from ..graph import Graph
 from ..registry import Array, States, stateful
 
 Results = tuple[Array | None, ...]
+
+RUNNING = "running graphs"
+"""The key, in the states of a run, of the functions that are running."""
 
 
 @stateful("builtin:IF")
@@ -48,6 +52,13 @@ def call_once(op: tfl.UnsupportedOp, states: States) -> Results:
     return ()
 
 
+@stateful("builtin:STABLEHLO_COMPOSITE")
+def composite(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Results:
+    """Return the results of the graph that decomposes the composite, whatever its name."""
+    function = _function(op, "StableHLOCompositeOptions", "decomposition_subgraph_index")
+    return _run(function, states, arguments)
+
+
 def _is_true(results: Results) -> bool:
     """Return whether the single result of a condition is true."""
     (result,) = results
@@ -55,10 +66,19 @@ def _is_true(results: Results) -> bool:
 
 
 def _run(function: FuncOp, states: States, arguments: Sequence[Array | None]) -> Results:
-    """Return the results of a function, whose prepared graph is kept in `states`."""
+    """Return the results of a function, whose prepared graph is kept in `states`. Raises HexnnError
+    if the function is running already.
+    """
+    running = states.get(RUNNING, frozenset[FuncOp]())
+    if function in running:
+        raise HexnnError(f"graph @{function.sym_name.data} runs itself")
     if function not in states:
         states[function] = Graph(function)
-    return tuple(states[function].run(arguments, states))
+    states[RUNNING] = running | {function}
+    try:
+        return tuple(states[function].run(arguments, states))
+    finally:
+        states[RUNNING] = running
 
 
 def _function(op: tfl.UnsupportedOp, table: str, name: str) -> FuncOp:

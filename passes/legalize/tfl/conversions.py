@@ -12,6 +12,7 @@ from . import (
     along_axis,
     binary,
     comparisons,
+    composites,
     conversion,
     convolution_3d,
     diagonals,
@@ -41,6 +42,7 @@ CONVERSIONS: Conversions = {
     **along_axis.CONVERSIONS,
     **binary.CONVERSIONS,
     **comparisons.CONVERSIONS,
+    **composites.CONVERSIONS,
     **conversion.CONVERSIONS,
     **convolution_3d.CONVERSIONS,
     **diagonals.CONVERSIONS,
@@ -63,4 +65,4 @@ CONVERSIONS: Conversions = {
     **transposed.CONVERSIONS,
     **unary.CONVERSIONS,
 }
-"""Operation class -> the conversion of its operator."""
+"""Operation class, or name of a builtin operator without one -> the conversion."""

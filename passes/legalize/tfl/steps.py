@@ -18,9 +18,9 @@ from xdsl.dialects.builtin import (
     i1,
     i32,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
-from ....dialects import qnn
+from ....dialects import locations, qnn
 from ....dialects.constants import known_array
 from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
 from ....dialects.qnn.generators import stored_element
@@ -36,8 +36,8 @@ Steps: TypeAlias = Generator[Operation, None, Sequence[SSAValue] | None]
 Conversion: TypeAlias = Callable[[Any], Steps]
 """A function that yields the qnn operations that replace an operator, in order. The results of the
 last one replace its results, or the values that the function returns."""
-Conversions: TypeAlias = dict[type[Operation], Conversion]
-"""Operation class -> the conversion of its operator."""
+Conversions: TypeAlias = dict[type[Operation] | str, Conversion]
+"""Operation class, or name of a builtin operator without one (`builtin:NAME`) -> conversion."""
 
 
 @dataclass
@@ -229,3 +229,13 @@ def evaluated(op: Operation) -> Steps:
         raise Refusal("an operand is not a constant", "constant operands")
     yield qnn.ConstantOp.of(evaluate(op, arrays)[0], tensor_type(op.results[0]))
     return None
+
+
+def locate_results(op: Operation, values: Sequence[SSAValue]) -> None:
+    """Give the operations that compute `values`, the results of `op`, its location: that of the
+    result alone for the maker of one of several.
+    """
+    makers = [value.owner for value in values if isinstance(value, OpResult)]
+    for index, maker in enumerate(makers):
+        alone = len(makers) > 1 and len(set(makers)) == len(makers)
+        maker.location = locations.result_location(index, op.location) if alone else op.location

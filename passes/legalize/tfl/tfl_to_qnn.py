@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations
@@ -16,9 +16,10 @@ from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
 from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
+from .composites import inline_composites
 from .conversions import CONVERSIONS
 from .foreign_constants import adopt_constants
-from .steps import Conversion, Refusal, Steps
+from .steps import Conversion, Refusal, Steps, locate_results
 
 NO_EQUIVALENT = "has no equivalent in qnn"
 
@@ -50,7 +51,7 @@ def converted(op: Operation) -> Converted:
 
     Raises Refusal if no conversion applies.
     """
-    conversion = OWN.of(op) or CONVERSIONS.get(type(op))
+    conversion = OWN.of(op) or CONVERSIONS.get(registered_name(op) or type(op))
     if conversion is None:
         raise _no_equivalent(op)
     try:
@@ -63,7 +64,7 @@ def converted(op: Operation) -> Converted:
     for step in steps:
         keep_numerics(op, step)
         step.location = locations.derived(step.name.removeprefix("qnn."), op.location)
-    _locate(op, values)
+    locate_results(op, values)
     return steps, values
 
 
@@ -92,16 +93,6 @@ def _check_types(op: Operation, values: Sequence[SSAValue]) -> None:
         if value.type != result.type:
             maker = value.owner.name if isinstance(value.owner, Operation) else "an operand"
             raise Refusal(f"'{maker}' gives {value.type}, not {result.type}")
-
-
-def _locate(op: Operation, values: Sequence[SSAValue]) -> None:
-    """Give the operations that compute `values`, the results of `op`, its location: that of the
-    result alone for the maker of one of several.
-    """
-    makers = [value.owner for value in values if isinstance(value, OpResult)]
-    for index, maker in enumerate(makers):
-        alone = len(makers) > 1 and len(set(makers)) == len(makers)
-        maker.location = locations.result_location(index, op.location) if alone else op.location
 
 
 class LegalizeTfl(Legalize):
@@ -133,7 +124,8 @@ class TflToQnnPass(SourceToQnn):
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Convert the operators in `parts`, as the base class does; constants of the dialect arith
-        are taken for those of tfl.
+        are taken for those of tfl, and composites without a conversion for their decomposition.
         """
         adopt_constants(parts)
+        inline_composites(parts)
         super().rewrite(module, parts)

@@ -20,7 +20,7 @@ func.func @kept() -> tensor<4x!q> {
 
 // Without semantics it stays as well, but cannot be executed.
 // CHECK-LABEL: @opaque
-// SAID: remark: 'tfl.unsupported' op stays on the reference: has no equivalent in qnn
+// SAID: remark: 'tfl.unsupported' op stays on the reference: has no equivalent in qnn; supported: a legalization of builtin:SQRT by --load
 // SAID: warning: 'tfl.unsupported' SQRT at {{.*}} cannot be executed: it has no semantics
 // SAID: remark: 'tfl.custom' op stays on the reference: has no equivalent in qnn; supported: a legalization of custom:Fft by --load
 // SAID: warning: CUSTOM#1 'y' (Fft) cannot be executed: it has no semantics

@@ -1,0 +1,152 @@
+"""Conversions to qnn of StableHLO composites by their names; others are replaced by the operators
+of the graph that decomposes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, DictionaryAttr, StringAttr
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ....dialects import locations, qnn, tfl
+from ....dialects.calls import called_functions
+from ....dialects.constants import ConstantOp, FileAttr
+from ....dialects.tensors import element, shape
+from ....dialects.tfl.custom_options import Option, scalars
+from .steps import Conversions, Refusal, Steps, locate_results
+
+BUILTIN = "STABLEHLO_COMPOSITE"
+
+
+@dataclass(frozen=True)
+class Composite:
+    """A composite: its operator, and the attributes that the composite has."""
+
+    op: tfl.UnsupportedOp
+    attributes: Mapping[str, Option]
+
+    def number(self, name: str, default: float | None = None) -> float:
+        """Return attribute `name`, a number. Raises Refusal if it is absent and has no default."""
+        value = self.attributes.get(name, default)
+        if value is None or isinstance(value, str):
+            raise Refusal(f"the composite has no number '{name}'")
+        return float(value)
+
+    def operands(self, fewest: int, most: int) -> Sequence[SSAValue]:
+        """Return the operands. Raises Refusal unless there are `fewest` to `most`, and one
+        result.
+        """
+        count = len(self.op.inputs)
+        if not fewest <= count <= most or len(self.op.outputs) != 1:
+            raise Refusal(f"the composite has {count} inputs and {len(self.op.outputs)} outputs")
+        return list(self.op.inputs)
+
+
+def rms_norm(composite: Composite) -> Steps:
+    """Convert `odml.rms_norm`, of an input and perhaps a scale, to RmsNorm along the last axis."""
+    x, *gamma = composite.operands(1, 2)
+    yield qnn.RmsNormOp(
+        x,
+        *gamma,
+        axes=[len(shape(x)) - 1],
+        epsilon=composite.number("epsilon"),
+        out=element(composite.op.outputs[0]),
+    )
+
+
+def group_norm(composite: Composite) -> Steps:
+    """Convert `odml.group_norm`, of an input and perhaps scales and offsets of the channels, to
+    GroupNorm. Raises Refusal unless the channels are the last axis.
+    """
+    x, *rest = composite.operands(1, 3)
+    axis = int(composite.number("channel_axis", -1))
+    if axis not in (-1, len(shape(x)) - 1):
+        raise Refusal(f"channels are axis {axis}", "channels last")
+    yield qnn.GroupNormOp(
+        x,
+        *rest,
+        group=int(composite.number("num_groups")),
+        epsilon=composite.number("epsilon"),
+        out=element(composite.op.outputs[0]),
+    )
+
+
+def l2_norm(composite: Composite) -> Steps:
+    """Convert `odml.l2_norm` to L2Norm along the last axis."""
+    (x,) = composite.operands(1, 1)
+    yield qnn.L2NormOp(
+        x,
+        axis=len(shape(x)) - 1,
+        epsilon=composite.number("epsilon", 1e-12),
+        out=element(composite.op.outputs[0]),
+    )
+
+
+COMPOSITES: dict[str, Callable[[Composite], Steps]] = {
+    "odml.group_norm": group_norm,
+    "odml.l2_norm": l2_norm,
+    "odml.rms_norm": rms_norm,
+}
+"""Name of a composite -> its conversion."""
+
+
+def _options(op: Operation) -> Mapping[str, object]:
+    """Return the options of the operator if it is a composite; else none."""
+    if not isinstance(op, tfl.UnsupportedOp) or op.builtin.data != BUILTIN or op.options is None:
+        return {}
+    table = op.options.data.get("StableHLOCompositeOptions")
+    return table.data if isinstance(table, DictionaryAttr) else {}
+
+
+def _name(op: Operation) -> str:
+    """Return the name of a composite; the empty string for other operations."""
+    name = _options(op).get("name")
+    return name.data if isinstance(name, StringAttr) else ""
+
+
+def composite(op: tfl.UnsupportedOp) -> Steps:
+    """Convert a StableHLO composite whose name is in `COMPOSITES`, as that entry does."""
+    if _name(op) not in COMPOSITES:
+        raise Refusal(f"no composite is called '{_name(op)}'", ", ".join(COMPOSITES))
+    data = _options(op).get("composite_attributes")
+    attributes = scalars(op, data) if isinstance(data, DenseIntOrFPElementsAttr | FileAttr) else {}
+    yield from COMPOSITES[_name(op)](Composite(op, attributes))
+
+
+CONVERSIONS: Conversions = {f"builtin:{BUILTIN}": composite}
+
+
+def inline_composites(parts: Sequence[Operation]) -> None:
+    """Replace each composite in `parts`, top-level operations of a module, that has no conversion
+    by the operators of the function that decomposes it, in place; composites among these likewise,
+    but for one that is within its own decomposition.
+    """
+    rest = [(op, frozenset[FuncOp]()) for part in parts for op in part.walk()]
+    while rest:
+        op, within = rest.pop()
+        if _name(op) not in ("", *COMPOSITES):
+            function = next(called_functions(op), None)
+            if function is not None and function not in {*within, op.parent_op()}:
+                rest += [(copy, within | {function}) for copy in _inlined(op, function)]
+
+
+def _inlined(op: Operation, function: FuncOp) -> list[Operation]:
+    """Replace `op` by copies of the operations in `function`, called on its operands; return
+    them.
+    """
+    block = function.body.block
+    values: dict[SSAValue, SSAValue] = dict(zip(block.args, op.operands, strict=True))
+    *copies, last = [one.clone(values) for one in block.ops]
+    for copy in copies:
+        if not isinstance(copy, ConstantOp):
+            copy.location = locations.derived(copy.name.removeprefix("tfl."), op.location)
+    results = list(last.operands)
+    last.erase()
+    Rewriter.insert_op(copies, InsertPoint.before(op))
+    locate_results(op, results)
+    Rewriter.replace_op(op, (), results)
+    return copies
