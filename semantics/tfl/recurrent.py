@@ -10,9 +10,10 @@ from xdsl.ir import SSAValue
 from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from ..registry import Array, States, stateful
-from ..tensors import dtype, stored_zero, tensor_type
+from ..tensors import dtype, is_quantized, stored_zero, tensor_type
 from ..tflite import recurrent
 from ..tflite.recurrent import Filter, Lstm, Step
+from .integer_lstm import integer_step
 
 
 @stateful(tfl.VariableOp)
@@ -72,25 +73,32 @@ def sequence_rnn(
 @stateful(tfl.UnidirectionalSequenceLstmOp)
 def sequence_lstm(op: tfl.UnidirectionalSequenceLstmOp, states: States, *arrays: Array) -> Array:
     """Return the outputs of all time steps, and keep the last states."""
-    present = iter(_floats(op, *arrays))
+    present = iter(arrays)
     names = [name for name, _ in op.get_irdl_definition().operands]
     given = {name: None if getattr(op, name) is None else next(present) for name in names}
     if op.diagonal_recurrent_tensors.value.data:
         raise HexnnError("has no semantics for diagonal_recurrent_tensors")
-    layer = Lstm(
-        given,
-        op.fused_activation_function.data,
-        op.cell_clip.value.data,
-        op.proj_clip.value.data,
-    )
     x, h, c = (given[n] for n in ("input", "input_activation_state", "input_cell_state"))
     assert x is not None
     assert h is not None
     assert c is not None
-    output, (h, c) = _sequence(x, bool(op.time_major.value.data), layer.step, h, c)
+    output, (h, c) = _sequence(x, bool(op.time_major.value.data), _lstm_step(op, given), h, c)
     _update(states, op.input_activation_state, h)
     _update(states, op.input_cell_state, c)
     return output
+
+
+def _lstm_step(
+    op: tfl.UnidirectionalSequenceLstmOp, given: dict[str, Array | None]
+) -> Callable[[Array, Array, Array], Step]:
+    """Return the function (input, output state, cell state) -> Step of a layer with the operands
+    `given` by name.
+    """
+    if is_quantized(op.input):
+        return integer_step(op, given)
+    _floats(op, *(array for array in given.values() if array is not None))
+    activation = op.fused_activation_function.data
+    return Lstm(given, activation, op.cell_clip.value.data, op.proj_clip.value.data).step
 
 
 def _floats(op: tfl.RecurrentOp, *arrays: Array) -> tuple[Array, ...]:

@@ -38,8 +38,26 @@ def lstm(
     their normalization and of what is projected.
     """
     pytest.importorskip("ai_edge_litert")
-    schema: Any = import_module("ai_edge_litert.schema_py_generated")
     interpreter: Any = import_module("ai_edge_litert.interpreter")
+    run = interpreter.Interpreter(
+        model_content=file(arrays, clips, types, intermediate),
+        num_threads=1,
+        experimental_op_resolver_type=interpreter.OpResolverType.BUILTIN_REF,
+    )
+    run.allocate_tensors()
+    run.set_tensor(run.get_input_details()[0]["index"], arrays["input"])
+    run.invoke()
+    return run.get_tensor(run.get_output_details()[0]["index"])
+
+
+def file(
+    arrays: dict[str, Array],
+    clips: tuple[float, float] = (0.0, 0.0),
+    types: Mapping[str, UniformType] | None = None,
+    intermediate: Sequence[UniformType] = (),
+) -> bytes:
+    """The file of the layer that `lstm` runs."""
+    schema: Any = import_module("ai_edge_litert.schema_py_generated")
     time, batch, _ = arrays["input"].shape
     units, outputs = arrays["recurrent_to_cell_weights"].shape
     known = types or {}
@@ -52,15 +70,7 @@ def lstm(
     options = schema.UnidirectionalSequenceLSTMOptionsT()
     options.fusedActivationFunction = schema.ActivationFunctionType.TANH
     options.timeMajor, (options.cellClip, options.projClip) = True, clips
-    run = interpreter.Interpreter(
-        model_content=_model(schema, arrays | blank, known, intermediate, options),
-        num_threads=1,
-        experimental_op_resolver_type=interpreter.OpResolverType.BUILTIN_REF,
-    )
-    run.allocate_tensors()
-    run.set_tensor(run.get_input_details()[0]["index"], arrays["input"])
-    run.invoke()
-    return run.get_tensor(run.get_output_details()[0]["index"])
+    return _model(schema, arrays | blank, known, intermediate, options)
 
 
 def _type(types: Mapping[str, UniformType], name: str) -> UniformType | None:

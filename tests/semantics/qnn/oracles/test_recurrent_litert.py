@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.litert_lstm import lstm
+from support.litert_lstm import file, lstm
 from support.oracle import oracle
 from support.recurrent_layers import Arrays, lstm_arrays, lstm_options, made, ran
 
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType, storage_dtype
+from hexnn.frontends.tflite import read
+from hexnn.runtime.executor import execute
 from hexnn.semantics.tflite.lstm_integer import has_integer_kernel
 
 GATES = ("input", "forget", "cell", "output")
@@ -116,6 +118,9 @@ def test_integer_kernel(
     gates = [of("i16", scale, 0) for scale in scales.values()]
     wanted = lstm(arrays, clips, types, [*gates, hidden])
     np.testing.assert_array_equal(ran(op, arrays)[0], wanted)
+    source = read(file(arrays, clips, types, [*gates, hidden]))
+    (ours,) = execute(source, {"input": arrays["input"]}).values()
+    np.testing.assert_array_equal(ours, wanted)
 
 
 @oracle("LiteRT", qnn.LstmOp)

@@ -1,0 +1,87 @@
+"""The LSTM of 8 bits as TFLite computes it: by the layer of qnn that has the same arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, TensorType, i32
+from xdsl.ir import Attribute, Block, SSAValue
+
+from ...dialects import qnn, tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn.parameters import float32
+from ...dialects.quant import UniformType
+from ..registry import Array
+from ..tensors import tensor_type
+from ..tflite.lstm_integer import IntegerLstm, has_integer_kernel
+from ..tflite.recurrent import Step
+
+INTERMEDIATES = "tfl.intermediates"
+"""The attribute with the types of the intermediate tensors: the sums of the four gates before they
+are normalized, and what is projected.
+"""
+
+GATES = ("input", "forget", "cell", "output")
+NAMES = {f"{gate}_layer_norm": f"{gate}_layer_norm_coefficients" for gate in GATES}
+"""Operand of qnn's layer -> that of tfl's, where they differ."""
+
+
+def integer_step(
+    op: tfl.UnidirectionalSequenceLstmOp, given: Mapping[str, Array | None]
+) -> Callable[[Array, Array, Array], Step]:
+    """Return the function (input, output state, cell state) -> Step of a quantized layer, `given`
+    the stored integers of its operands. Raises HexnnError for types without kernel.
+    """
+    layer = _layer(op)
+    if not has_integer_kernel(layer):
+        raise HexnnError(f"has no semantics for an input {op.input.type} with these weights")
+    names = [name for name, _ in layer.get_irdl_definition().operands]
+    lstm = IntegerLstm(layer, {name: given.get(NAMES.get(name, name)) for name in names})
+
+    def step(x: Array, h: Array, c: Array) -> Step:
+        output, cell, _ = lstm.step(x, h, c)
+        return Step(output, (output, cell))
+
+    return step
+
+
+def _layer(op: tfl.UnidirectionalSequenceLstmOp) -> qnn.LstmOp:
+    """Return qnn's layer of one time step with operands of the types that `op` has, in a block of
+    its own.
+    """
+    declared = [name for name, _ in qnn.LstmOp.get_irdl_definition().operands]
+    values: list[SSAValue | None] = [getattr(op, NAMES.get(name, name), None) for name in declared]
+    block = Block(arg_types=[value.type for value in values if value is not None])
+    states = (op.input_activation_state, op.input_cell_state, op.input_activation_state)
+    return qnn.LstmOp.create(
+        operands=block.args,
+        result_types=[tensor_type(value) for value in states],
+        properties={
+            "operandSegmentSizes": _sizes([int(value is not None) for value in values]),
+            "resultSegmentSizes": _sizes([1, 1, 1, 0, 0, 0, 0, 0]),
+            "cell_clip_threshold": float32(op.cell_clip.value.data),
+            "output_clip_threshold": float32(op.proj_clip.value.data),
+            **_scales(op),
+        },
+    )
+
+
+def _sizes(counts: list[int]) -> Attribute:
+    return DenseArrayBase.from_list(i32, counts)
+
+
+def _scales(op: tfl.UnidirectionalSequenceLstmOp) -> dict[str, Attribute]:
+    """Return the scales of the intermediate tensors as qnn's parameters."""
+    given = op.attributes.get(INTERMEDIATES)
+    types = [
+        type.element_type if isinstance(type, TensorType) else None
+        for type in (given if isinstance(given, ArrayAttr) else ())
+    ]
+    scales: dict[str, Attribute] = {}
+    for gate, type in zip(GATES, types, strict=False):
+        if isinstance(type, UniformType):
+            scales[f"{gate}_gate_qscale"] = float32(type.scale)
+    if len(types) > len(GATES) and isinstance(types[-1], UniformType):
+        scales["hidden_state_qscale"] = float32(types[-1].scale)
+        scales["hidden_state_offset"] = float32(types[-1].zero_point)
+    return scales
