@@ -13,15 +13,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from xdsl.dialects.builtin import DenseArrayBase, FunctionType, NoneType, i32
+from xdsl.dialects.builtin import DenseArrayBase, FunctionType, IntegerAttr, NoneType, i32, i64
 from xdsl.ir import Attribute, Region, SSAValue
 from xdsl.irdl import AttrSizedOperandSegments, IRDLOperation, OpDef, OptionalDef
 from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.utils.exceptions import VerifyException
 
 from ..parameter_text import parse_dictionary
 
 Op = TypeVar("Op", bound=IRDLOperation)
 Properties = Mapping[str, Attribute]
+
+ABSENT = "absent"
+"""The property of operators of any operands with the positions of those that are omitted."""
+
+DERIVED = {
+    "tfl.arg_max": ("output_type", 0),
+    "tfl.arg_min": ("output_type", 0),
+    "tfl.shape": ("out_type", 0),
+    "tfl.unique": ("idx_out_type", 1),
+}
+"""Operator -> the attribute that other tools write with the element type of a result, and the index
+of the result.
+"""
+
+TYPE_CODES = {2: i32, 4: i64}
+"""TFLite's number of an element type -> the type."""
 
 SEGMENTS = AttrSizedOperandSegments.attribute_name
 
@@ -89,10 +106,13 @@ def without_none(
     """Return operands and properties of an operation with `definition`, without the operands of
     type `none` in place of optional ones, and with the segment sizes that it requires.
 
-    Nothing changes unless there is one operand for each in the definition.
+    Nothing changes unless there is one operand for each in the definition, or the operator has any
+    number of operands and a property for the positions of those that are omitted.
     """
     sized = any(isinstance(option, AttrSizedOperandSegments) for option in definition.options)
     absent = [isinstance(operand.type, NoneType) for operand in operands]
+    if True in absent and ABSENT in definition.properties:
+        return _with_positions(operands, absent, properties)
     unchanged = SEGMENTS in properties if sized else True not in absent
     if unchanged or len(definition.operands) != len(operands):
         return operands, properties
@@ -105,6 +125,33 @@ def without_none(
         return kept, properties
     sizes = DenseArrayBase.from_list(i32, [int(not gone) for gone in left])
     return kept, {**properties, SEGMENTS: sizes}
+
+
+def _with_positions(
+    operands: Sequence[SSAValue], absent: Sequence[bool], properties: Properties
+) -> tuple[Sequence[SSAValue], Properties]:
+    """Return the operands that are not `absent`, and the properties with the positions of those
+    that are.
+    """
+    kept = [operand for operand, gone in zip(operands, absent, strict=True) if not gone]
+    positions = [index for index, gone in enumerate(absent) if gone]
+    return kept, {**properties, ABSENT: DenseArrayBase.from_list(i32, positions)}
+
+
+def without_derived(
+    name: str, attributes: Properties, results: Sequence[Attribute]
+) -> Mapping[str, Attribute]:
+    """Return the attributes of the operator `name` without the one that MLIR derives from the type
+    of a result. Raises VerifyException if it contradicts that type.
+    """
+    derived, index = DERIVED.get(name, ("", 0))
+    if derived not in attributes:
+        return attributes
+    element, given = getattr(results[index], "element_type", None), attributes[derived]
+    code = given.value.data if isinstance(given, IntegerAttr) else 0
+    if given != element and TYPE_CODES.get(code) != element:
+        raise VerifyException(f"{derived} must be that of the result, {element}, got {given}")
+    return {key: value for key, value in attributes.items() if key != derived}
 
 
 def filled_regions(definition: OpDef, regions: Sequence[Region]) -> Sequence[Region]:

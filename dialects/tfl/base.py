@@ -40,7 +40,7 @@ from ..irdl import Described, expect, expect_shape
 from ..quant import AnyQuantizedType, BlockType, QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
 from ..tensors import shape
-from .assembly import filled_regions, parse_operator, without_none
+from .assembly import filled_regions, parse_operator, without_derived, without_none
 from .dialect_rules import expect_dialect_rules
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
@@ -219,7 +219,7 @@ class EffectfulOp(IRDLOperation):
             operands=operands,
             result_types=result_types,
             properties=properties,
-            attributes=attributes,
+            attributes=without_derived(cls.name, attributes, result_types),
             location=location,
             successors=successors,
             regions=filled_regions(definition, regions),

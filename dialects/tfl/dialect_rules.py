@@ -199,6 +199,13 @@ def _datatype(type: Attribute) -> str:
     return element.storage_name if isinstance(element, QuantizedType) else str(element)
 
 
+def _expect_projection(op: Operation) -> None:
+    """Raise VerifyException if an LSTM has a bias of the projection but no weights of it."""
+    if getattr(op, "projection_bias", None) is not None:
+        if getattr(op, "projection_weights", None) is None:
+            raise VerifyException("projection_bias must come with projection_weights")
+
+
 STRING = "tf_type.string"
 
 OWN_RULES: dict[str, Callable[[Operation], None]] = {
@@ -211,6 +218,7 @@ OWN_RULES: dict[str, Callable[[Operation], None]] = {
     "tfl.reshape": _expect_one_open_extent,
     "tfl.slice": _expect_part,
     "tfl.transpose": _expect_forward_axes,
+    "tfl.unidirectional_sequence_lstm": _expect_projection,
 }
 """Operator -> the check of a further rule."""
 

@@ -4,6 +4,7 @@ unidirectional_sequence_rnn, unidirectional_sequence_lstm.
 
 from __future__ import annotations
 
+from xdsl.dialects.builtin import FloatAttr, f32
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     ParsePropInAttrDict,
@@ -30,6 +31,9 @@ from .base import (
     REAL_NUMBER,
     EffectfulOp,
 )
+
+NO_CLIP = FloatAttr(0.0, f32)
+"""The threshold that does not clamp."""
 
 VECTOR = TensorOf(REAL.what, REAL.accepts, 1)
 SEQUENCE = TensorOf(REAL.what, REAL.accepts, 3)
@@ -157,8 +161,8 @@ class UnidirectionalSequenceLstmOp(RecurrentOp):
     forget_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
     cell_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
     output_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
-    cell_clip = prop_def(REAL_NUMBER)
-    proj_clip = prop_def(REAL_NUMBER)
+    cell_clip = prop_def(REAL_NUMBER, NO_CLIP)
+    proj_clip = prop_def(REAL_NUMBER, NO_CLIP)
     time_major = prop_def(BOOLEAN)
     diagonal_recurrent_tensors = prop_def(BOOLEAN, FALSE)
     output = result_def(SEQUENCE["outer", "inner", "units"])

@@ -99,6 +99,19 @@ func.func @bytes(%x: tensor<4xf32>) {
 
 // -----
 
+// Omitted operands of an operator that takes any.
+
+// CHECK-LABEL: @omitted
+func.func @omitted(%x: tensor<4xf32>) {
+  %none = "tfl.no_value"() {value} : () -> none
+  // CHECK: tfl.custom %x, %x {custom_code = "Mix", custom_option = dense<> : tensor<0xi8>, absent = array<i32: 1>} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %0 = "tfl.custom"(%x, %none, %x) {custom_code = "Mix", custom_option = #tfl<const_bytes : "0x">} : (tensor<4xf32>,
+      none, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
 // Constants.
 
 // CHECK-LABEL: @constants

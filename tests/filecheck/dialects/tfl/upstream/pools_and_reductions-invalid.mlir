@@ -78,3 +78,11 @@ func.func @normalized(%q: tensor<1x4x4x8x!quant.uniform<u8:f32, 0.02>>, %x: tens
   %2 = "tfl.arg_max"(%x, %a) : (tensor<4x4x8xf32>, tensor<1xi32>) -> tensor<4x8xf32>
   func.return
 }
+
+// -----
+
+func.func @derived(%x: tensor<3xi32>, %a: tensor<i32>) {
+  // expected-error @+1 {{output_type must be that of the result, i32, got 4 : i32}}
+  %0 = "tfl.arg_max"(%x, %a) {output_type = 4 : i32} : (tensor<3xi32>, tensor<i32>) -> tensor<i32>
+  func.return
+}

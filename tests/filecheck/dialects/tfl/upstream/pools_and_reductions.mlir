@@ -62,6 +62,8 @@ func.func @along_axis(%n: tensor<3xi32>, %a: tensor<i32>, %x: tensor<2x3xf32>, %
   %1 = "tfl.arg_min"(%x, %a) : (tensor<2x3xf32>, tensor<i32>) -> tensor<?xi64>
   %2 = "tfl.arg_max"(%d, %l) : (tensor<?x3xf32>, tensor<i64>) -> tensor<?xi32>
   %3 = "tfl.cumsum"(%x, %a) {exclusive = false, reverse = true} : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x3xf32>
+  %5 = "tfl.arg_max"(%n, %a) {output_type = 2 : i32} : (tensor<3xi32>, tensor<i32>) -> tensor<i32>
+  %6 = "tfl.arg_min"(%n, %a) {output_type = i64} : (tensor<3xi32>, tensor<i32>) -> tensor<i64>
   %4 = "tfl.cumsum"(%d, %a) : (tensor<?x3xf32>, tensor<i32>) -> tensor<?x3xf32>
   func.return
 }
