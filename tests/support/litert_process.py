@@ -89,7 +89,8 @@ class Litert:
         return self._ask(model, samples, *([OPTIMIZED] if optimized else []))
 
     def run_random(self, model: bytes, seed: int = 0) -> Run:
-        """A run on inputs that are random by `seed`, of any names.
+        """A run on inputs that are random by `seed`, of any names; above 0 alone where kernels
+        refuse others.
 
         Raises Refused when LiteRT does not accept the network, or aborts.
         """
@@ -156,7 +157,10 @@ def answer(
         )
         interpreter.allocate_tensors()
         if isinstance(asked, int):
-            return random_run(interpreter, asked)
+            try:
+                return random_run(interpreter, asked)
+            except RuntimeError:
+                return random_run(interpreter, asked, positive=True)
         return [tensors(interpreter, sample) for sample in asked]
     except (RuntimeError, ValueError) as e:
         return " ".join(str(e).split())
@@ -180,10 +184,12 @@ def value(interpreter: Any, index: int) -> NDArray[Any]:
     return np.array(interpreter.get_tensor(index))
 
 
-def random_run(interpreter: Any, seed: int) -> tuple[dict[int, NDArray[Any]], ...]:
+def random_run(
+    interpreter: Any, seed: int, positive: bool = False
+) -> tuple[dict[int, NDArray[Any]], ...]:
     """One run on random inputs: these, other operands before it, what operators define."""
     rng = np.random.default_rng(seed)
-    inputs = {t["index"]: drawn(rng, t) for t in interpreter.get_input_details()}
+    inputs = {t["index"]: drawn(rng, t, positive) for t in interpreter.get_input_details()}
     for index, array in inputs.items():
         interpreter.set_tensor(index, array)
     operators = interpreter._get_ops_details()
@@ -205,18 +211,20 @@ def readable(interpreter: Any, indices: Sequence[int]) -> dict[int, NDArray[Any]
     return found
 
 
-def drawn(rng: np.random.Generator, details: Mapping[str, Any]) -> NDArray[Any]:
+def drawn(rng: np.random.Generator, details: Mapping[str, Any], positive: bool) -> NDArray[Any]:
     """A random input: floats around 0, integers of up to 16 bits of the whole range, wider ones 0
-    or 1, as they are often indices.
+    or 1, as they are often indices; the first two of reals above 0 alone if `positive`.
     """
     dtype, shape = np.dtype(details["dtype"]), tuple(details["shape"])
     if dtype.kind in "iu" and dtype.itemsize <= 2:
-        info = np.iinfo(dtype)
-        return rng.integers(info.min, info.max, shape, dtype, endpoint=True)
+        info, points = np.iinfo(dtype), details["quantization_parameters"]["zero_points"]
+        low = min(int(max(points, default=0)) + 1, info.max) if positive else info.min
+        return rng.integers(low, info.max, shape, dtype, endpoint=True)
     if dtype.kind in "iub":
         return rng.integers(0, 2, shape).astype(dtype)
     if dtype.kind in "fc":
-        return rng.standard_normal(shape).astype(dtype)
+        normal = rng.standard_normal(shape).astype(dtype)
+        return np.abs(normal) if positive else normal
     raise ValueError(f"no random inputs of {dtype}")
 
 
