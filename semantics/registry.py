@@ -37,6 +37,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "along_axis",
         "binary",
         "comparisons",
+        "complex_numbers",
         "control_flow",
         "conversion",
         "convolution_3d",

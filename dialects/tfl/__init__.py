@@ -30,6 +30,7 @@ from .binary import (
     SquaredDifferenceOp,
 )
 from .comparisons import (
+    BucketizeOp,
     EqualOp,
     GreaterEqualOp,
     GreaterOp,
@@ -39,6 +40,12 @@ from .comparisons import (
     LogicalOrOp,
     NotEqualOp,
     PredicateOp,
+)
+from .complex_numbers import (
+    ComplexAbsOp,
+    ComplexPartOp,
+    ImagOp,
+    RealOp,
 )
 from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
 from .control import CallOnceOp, ControlNodeOp, IfOp, WhileOp, YieldOp
@@ -75,7 +82,11 @@ from .no_value import NoValueOp
 from .normalization import L2NormalizationOp, LocalResponseNormalizationOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .padding import BroadcastToOp, MirrorPadOp, PadOp, PadV2Op, TileOp
-from .quantization import DequantizeOp, QuantizeOp
+from .quantization import (
+    DequantizeOp,
+    FakeQuantOp,
+    QuantizeOp,
+)
 from .recurrent import (
     BasicRnnOp,
     RecurrentOp,
@@ -154,10 +165,13 @@ __all__ = [
     "BitwiseXorOp",
     "BroadcastArgsOp",
     "BroadcastToOp",
+    "BucketizeOp",
     "CallOnceOp",
     "CastOp",
     "CeilOp",
     "ChoiceOp",
+    "ComplexAbsOp",
+    "ComplexPartOp",
     "ConcatenationOp",
     "ControlNodeOp",
     "Conv2DOp",
@@ -176,6 +190,7 @@ __all__ = [
     "EqualOp",
     "ExpOp",
     "ExpandDimsOp",
+    "FakeQuantOp",
     "FillOp",
     "FloorDivOp",
     "FloorModOp",
@@ -189,6 +204,7 @@ __all__ = [
     "GreaterOp",
     "HardSwishOp",
     "IfOp",
+    "ImagOp",
     "L2NormalizationOp",
     "L2Pool2DOp",
     "LeakyReluOp",
@@ -226,6 +242,7 @@ __all__ = [
     "QuantizeOp",
     "RangeOp",
     "RankOp",
+    "RealOp",
     "RecurrentOp",
     "ReduceAllOp",
     "ReduceAnyOp",

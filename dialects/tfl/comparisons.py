@@ -1,12 +1,14 @@
 """Comparisons and logical functions of the tfl dialect: equal, not_equal, less, less_equal,
-greater, greater_equal, logical_and, logical_or.
+greater, greater_equal, logical_and, logical_or, bucketize.
 """
 
 from __future__ import annotations
 
-from xdsl.irdl import operand_def, result_def
+from xdsl.dialects.builtin import ArrayAttr, FloatAttr, f32
+from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
+from ..irdl import Described
 from .base import TflOp, elements, expect_broadcast
 
 NUMBERS = ("f32", "f16", "i16", "i32", "i64", "ui8", "qi8", "qu8", "qi16")
@@ -16,6 +18,11 @@ COMPARED = elements("i1", *NUMBERS).per_tensor
 """The constraint of tensors of numbers or truth values."""
 TRUTH = elements("i1")
 """The constraint of tensors of truth values."""
+
+
+BOUNDARIES = Described(
+    ArrayAttr.constr(FloatAttr.constr(f32)), "expected an array of 32-bit floats"
+)
 
 
 class PredicateOp(TflOp):
@@ -96,3 +103,23 @@ class LogicalOrOp(PredicateOp):
 
     lhs = operand_def(TRUTH)
     rhs = operand_def(TRUTH)
+
+
+@named_op_definition
+class BucketizeOp(TflOp):
+    """The number of `boundaries`, which ascend, that are not above each element.
+
+    `%y = tfl.bucketize %x {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<4xf32>) ->
+    tensor<4xi32>`
+    """
+
+    name = "tfl.bucketize"
+
+    input = operand_def(elements("f32", "f64", "i32", "i64")["*shape"])
+    boundaries = prop_def(BOUNDARIES)
+    output = result_def(elements("i32")["*shape"])
+
+    @property
+    def bounds(self) -> tuple[float, ...]:
+        """The boundaries."""
+        return tuple(bound.value.data for bound in self.boundaries)

@@ -1,15 +1,22 @@
 """Operators of the tfl dialect that convert between real values and quantized integers: quantize,
-dequantize.
+dequantize, fake_quant.
 """
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType, UnitAttr
-from xdsl.irdl import operand_def, opt_attr_def, opt_prop_def, result_def
+from xdsl.dialects.builtin import IntegerAttr, TensorType, UnitAttr, i32
+from xdsl.irdl import AtLeast, operand_def, opt_attr_def, opt_prop_def, prop_def, result_def
 
 from ..definitions import named_op_definition
-from ..irdl import expect
-from .base import FLOAT, QUANTIZED, REAL, TflOp
+from ..irdl import Described, expect
+from .base import BOOLEAN, FALSE, FLOAT, QUANTIZED, REAL, REAL_NUMBER, TflOp, elements
+
+SINGLE = elements("f32")
+"""The constraint of tensors of 32-bit floats."""
+BIT_WIDTH = Described(
+    IntegerAttr.constr(i32, value=AtLeast(2)), "expected a 32-bit integer from 2 to 16"
+)
+"""The constraint of the number of bits of `fake_quant`."""
 
 
 @named_op_definition
@@ -48,3 +55,29 @@ class DequantizeOp(TflOp):
     input = operand_def(REAL["*shape"])
     volatile = opt_attr_def(UnitAttr)
     output = result_def(FLOAT["*shape"])
+
+
+@named_op_definition
+class FakeQuantOp(TflOp):
+    """Each real rounded to one of 2^num_bits numbers of equal distance, from about `min` to about
+    `max`; with `narrow_range` to one less. The range is shifted so that 0 is one of the numbers.
+
+    `%y = tfl.fake_quant %x {min = -1.0 : f32, max = 1.0 : f32, num_bits = 8 : i32} :
+    (tensor<4xf32>) -> tensor<4xf32>`
+    """
+
+    name = "tfl.fake_quant"
+
+    input = operand_def(SINGLE["*shape"])
+    min = prop_def(REAL_NUMBER)
+    max = prop_def(REAL_NUMBER)
+    num_bits = prop_def(BIT_WIDTH)
+    narrow_range = prop_def(BOOLEAN, FALSE)
+    output = result_def(SINGLE["*shape"])
+
+    def verify_(self) -> None:
+        """Check that `min` is below `max`, and that there are at most 16 bits."""
+        low, high = self.min.value.data, self.max.value.data
+        expect(low < high, f"min must be below max, got {low} and {high}")
+        bits = self.num_bits.value.data
+        expect(bits <= 16, f"num_bits must be at most 16, got {bits}")

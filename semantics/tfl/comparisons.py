@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...dialects import tfl
 from ...dialects.qnn import BinaryOperation
 from ..registry import Array, semantics
@@ -36,3 +38,13 @@ def logical_and(op: tfl.LogicalAndOp, lhs: Array, rhs: Array) -> Array:
 def logical_or(op: tfl.LogicalOrOp, lhs: Array, rhs: Array) -> Array:
     """Return whether an operand is true."""
     return lhs | rhs
+
+
+@semantics(tfl.BucketizeOp)
+def bucketize(op: tfl.BucketizeOp, x: Array) -> Array:
+    """Return the numbers of boundaries that are not above the elements: all of them for NaN.
+
+    Integers are compared as float32, as in TFLite's kernel.
+    """
+    reals = x if x.dtype.kind == "f" else x.astype(np.float32)
+    return np.searchsorted(np.array(op.bounds, np.float32), reals, "right").astype(np.int32)

@@ -6,6 +6,7 @@ from ...dialects import tfl
 from ..registry import Array, semantics
 from ..tensors import dtype, is_quantized
 from ..tflite import kernels as tflite_ref
+from ..tflite.fake_quant import Grid
 
 
 @semantics(tfl.QuantizeOp)
@@ -24,3 +25,15 @@ def dequantize(op: tfl.DequantizeOp, x: Array) -> Array:
     if is_quantized(op.input):
         return tflite_ref.dequantize(op.input, x)
     return x.astype(dtype(op.output))
+
+
+def grid(op: tfl.FakeQuantOp) -> Grid:
+    """Return the numbers to which `op` rounds."""
+    bits, narrow = op.num_bits.value.data, bool(op.narrow_range.value.data)
+    return Grid.of(op.min.value.data, op.max.value.data, bits, narrow)
+
+
+@semantics(tfl.FakeQuantOp)
+def fake_quant(op: tfl.FakeQuantOp, x: Array) -> Array:
+    """Round reals to numbers of equal distance."""
+    return grid(op).rounded(x)

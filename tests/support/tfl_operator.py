@@ -45,6 +45,7 @@ SEQUENCE = 'time_major = false, fused_activation_function = "TANH"'
 TO_2X3 = {"%s": "2xi32 = [2, 3]", "y": "1x2x3x1x[i8 0.5:3]"}
 RESCALED = {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}
 FUNCTIONS = ("ceil", "cos", "floor", "round", "sign", "sin", "square")
+COMPLEX = ("complex_abs", "imag", "real")
 ROOTS = ("rsqrt", "sqrt")
 LOGICAL = ("logical_and", "logical_or")
 COMPARISONS = ("equal", "greater", "greater_equal", "less", "less_equal", "not_equal")
@@ -184,6 +185,12 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     **{
         name: ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4xi1"}) for name in COMPARISONS
     },
+    "bucketize": ("boundaries = [0.0 : f32, 1.5 : f32]", {"x": "4xf32", "y": "4xi32"}),
+    "fake_quant": (
+        "min = -1.0 : f32, max = 1.0 : f32, num_bits = 8 : i32",
+        {"x": "4xf32", "y": "4xf32"},
+    ),
+    **{name: ("", {"x": "4xcomplex<f32>", "y": "4xf32"}) for name in COMPLEX},
     "logical_not": ("", {"x": "4xi1", "y": "4xi1"}),
     **{name: ("", {"x": "4xf32", "z": "1xf32", "y": "4xf32"}) for name in ("floor_mod", "pow")},
     **{
@@ -289,6 +296,8 @@ def drawn(dtype: np.dtype[Any], dims: tuple[int, ...], seed: int) -> NDArray[Any
     rng = np.random.default_rng(seed)
     if dtype.kind == "f":
         return rng.normal(0, 30, dims).astype(dtype)
+    if dtype.kind == "c":
+        return rng.normal(0, 30, (*dims, 2)).astype(np.float32).view(dtype)[..., 0]
     if dtype.kind == "b":
         return rng.random(dims) < 0.5
     info = np.iinfo(dtype)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ....dialects import tfl
-from .row import SupportedOperator
+from .row import FLOATS, SupportedOperator
 
 OPERATORS = (
+    SupportedOperator(
+        "BUCKETIZE", tfl.BucketizeOp, (1, 1), (1, 1), "BucketizeOptions", {"boundaries": FLOATS}
+    ),
     SupportedOperator("EQUAL", tfl.EqualOp, (2, 2), (1, 2)),
     SupportedOperator("GREATER", tfl.GreaterOp, (2, 2), (1, 2)),
     SupportedOperator("GREATER_EQUAL", tfl.GreaterEqualOp, (2, 2), (1, 2)),

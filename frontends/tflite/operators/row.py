@@ -59,6 +59,10 @@ AXES = Codec(
     lambda axes: ArrayAttr(IntegerAttr(int(axis), i64) for axis in axes),
     lambda value: np.array([axis.value.data for axis in value], "<i4"),
 )
+FLOATS = Codec(
+    lambda numbers: ArrayAttr(FloatAttr(float(number), f32) for number in numbers),
+    lambda value: np.array([number.value.data for number in value], "<f4"),
+)
 PADDING = enumeration(PADDINGS)
 ACTIVATION = enumeration(ACTIVATIONS)
 

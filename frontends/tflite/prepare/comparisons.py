@@ -23,7 +23,14 @@ def _is_stored(op: tfl.PredicateOp) -> bool:
 SCALE = Rule("scales", _scale)
 COMPARISON = (input_type(ORDERED), SCALE)
 
+
+def _ascending(op: tfl.BucketizeOp) -> Message:
+    given = list(op.bounds)
+    return None if given == sorted(given) else f"boundaries must ascend, got {given}"
+
+
 RULES: Rules = {
+    tfl.BucketizeOp: (Rule("boundaries", _ascending),),
     tfl.EqualOp: (input_type((*ORDERED, "i1")), SCALE),
     tfl.GreaterEqualOp: COMPARISON,
     tfl.GreaterOp: COMPARISON,

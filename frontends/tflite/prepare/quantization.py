@@ -27,7 +27,13 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Message:
 QUANTIZED = Rule("result type", _quantized)
 QUANTIZED_WORDS = Rule("16-bit zero points", _words_of_quantize)
 
+NARROW_RANGE = Rule(
+    "narrow range",
+    lambda op: "narrow_range must be false, got true" if op.narrow_range.value.data else None,
+)
+
 RULES: Rules = {
+    tfl.FakeQuantOp: (NARROW_RANGE,),
     tfl.DequantizeOp: (input_type((*BYTES, *WORDS, "i4", "f16")), CENTRED_WORDS),
     tfl.QuantizeOp: (QUANTIZED, QUANTIZED_WORDS),
 }

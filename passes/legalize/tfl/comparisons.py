@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from xdsl.dialects.builtin import f32, f64, i32
+
 from ....dialects import qnn, tfl
-from ....dialects.qnn import BinaryOperation
-from ....dialects.tensors import element, is_quantized
+from ....dialects.qnn import BinaryOperation, UnaryOperation
+from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.tfl.comparisons import OPERATIONS
-from .steps import Conversions, Steps, as_kernel
+from .steps import Conversions, Formula, Refusal, Steps, as_kernel
 
 B = BinaryOperation
 
@@ -28,7 +30,27 @@ def predicate(operation: BinaryOperation) -> Callable[[Any], Steps]:
     return convert
 
 
+def bucketize(op: tfl.BucketizeOp) -> Steps:
+    """Convert Bucketize to the number of boundaries that are not above an element: the sum of
+    comparisons with all of them. Raises Refusal for doubles, and without boundaries.
+    """
+    if element(op.input) == f64 or not op.bounds:
+        raise Refusal("a bucketize of doubles or without boundaries", "floats and integers")
+    f, sizes = Formula(), shape(op.input)
+    reals = op.input
+    if element(reals) != f32:
+        reals = f.add(qnn.CastOp(reals, out=f32))
+    column = f.add(qnn.ReshapeOp(reals, out=with_shape(reals, (*sizes, 1))))
+    above = f.binary(B.LESS, column, f.constant(op.bounds, f32))
+    counted = f.add(qnn.CastOp(f.unary(UnaryOperation.NOT, above), out=i32))
+    total = f.add(qnn.ReduceSumOp(counted, axes=[len(sizes)], out=i32, keep_dims=False))
+    if not sizes:
+        f.add(qnn.ReshapeOp(total, out=with_shape(total, ())))
+    yield from f.steps
+
+
 CONVERSIONS: Conversions = {
+    tfl.BucketizeOp: bucketize,
     **{kind: predicate(operation) for kind, operation in OPERATIONS.items()},
     tfl.LogicalAndOp: predicate(B.AND),
     tfl.LogicalOrOp: predicate(B.OR),

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....dialects import constants, qnn, tfl
+from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
 from ....dialects.tensors import element, is_quantized
-from .steps import Conversions, Steps
+from ....semantics.tfl.quantization import grid
+from .steps import Conversions, Formula, Steps
+
+B = BinaryOperation
 
 
 def quantize(op: tfl.QuantizeOp) -> Steps:
@@ -19,6 +25,29 @@ def dequantize(op: tfl.DequantizeOp) -> Steps:
     yield kind(op.input, out=element(op.output))
 
 
+def fake_quant(op: tfl.FakeQuantOp) -> Steps:
+    """Convert FakeQuant to the formula of TFLite's kernel: the steps from the least number, rounded
+    to the nearest integer, ties up, times their length.
+    """
+    f, (scale, low, high) = Formula(), map(float, grid(op))
+    clamped = f.add(
+        qnn.ElementWiseNeuronOp(
+            op.input,
+            operation=NeuronOperation.RELU_MIN_MAX,
+            min_value=low,
+            max_value=high,
+            out=element(op.input),
+        )
+    )
+    inverse = float(np.float32(1) / np.float32(scale))
+    steps = f.binary(B.MULTIPLY, f.binary(B.SUBTRACT, clamped, low), inverse)
+    whole = f.unary(UnaryOperation.FLOOR, steps)
+    rest = f.binary(B.GREATER_EQUAL, f.binary(B.SUBTRACT, steps, whole), 0.5)
+    rounded = f.binary(B.ADD, whole, f.add(qnn.CastOp(rest, out=element(op.input))))
+    f.binary(B.ADD, f.binary(B.MULTIPLY, rounded, scale), low)
+    yield from f.steps
+
+
 def constant(op: constants.ConstantOp) -> Steps:
     """Convert a constant, which shares its bytes with the qnn constant."""
     yield qnn.ConstantOp(op.value, op.type)
@@ -26,6 +55,7 @@ def constant(op: constants.ConstantOp) -> Steps:
 
 CONVERSIONS: Conversions = {
     tfl.DequantizeOp: dequantize,
+    tfl.FakeQuantOp: fake_quant,
     tfl.PseudoConstOp: constant,
     tfl.PseudoQConstOp: constant,
     tfl.QuantizeOp: quantize,

@@ -8,6 +8,7 @@ from support.single_operator import WHOLE, Case, check
 
 PAIRS = ("65536xX", "65536xZ")
 ROWS = ("3x1x40xX", "2x1xX")
+BOUNDARIES = "-1.0e9 : f32, -20.0 : f32, 0.1 : f32, 0.1 : f32, 3.0 : f32, 1.0e18 : f32"
 KINDS = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 CASES: dict[str, Case] = {
     **{
@@ -22,6 +23,19 @@ CASES: dict[str, Case] = {
     },
     "equal of truth values": Case("equal", ROWS, ("3x2x40xi1",), types=("i1",)),
     "not_equal of truth values": Case("not_equal", ROWS, ("3x2x40xi1",), types=("i1",)),
+    "bucketize": Case(
+        f"bucketize {{boundaries = [{BOUNDARIES}]}}",
+        ("3x400xX",),
+        ("3x400xi32",),
+        types=("f32", "i32", "i64"),
+    ),
+    "bucketize of doubles": Case(
+        f"bucketize {{boundaries = [{BOUNDARIES}]}}",
+        ("3x400xX",),
+        ("3x400xi32",),
+        types=("f64",),
+        island=True,
+    ),
     "logical_and": Case("logical_and", ROWS, ("3x2x40xX",), types=("i1",)),
     "logical_or": Case("logical_or", ROWS, ("3x2x40xX",), types=("i1",)),
 }

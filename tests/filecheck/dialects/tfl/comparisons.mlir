@@ -57,3 +57,12 @@ func.func @logical(%p: tensor<2x3xi1>, %q: tensor<3xi1>) {
   %21 = tfl.logical_or %p, %q : (tensor<2x3xi1>, tensor<3xi1>) -> tensor<2x3xi1>
   func.return
 }
+
+// CHECK-LABEL: @bucketize
+func.func @bucketize(%x: tensor<2x3xf32>, %l: tensor<i64>) {
+  // CHECK-NEXT: tfl.bucketize %x {boundaries = [0.000000e+00 : f32, 1.000000e+01 : f32]} : (tensor<2x3xf32>) -> tensor<2x3xi32>
+  %0 = tfl.bucketize %x {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<2x3xf32>) -> tensor<2x3xi32>
+  // CHECK-NEXT: tfl.bucketize %l {boundaries = []} : (tensor<i64>) -> tensor<i32>
+  %1 = tfl.bucketize %l {boundaries = []} : (tensor<i64>) -> tensor<i32>
+  func.return
+}

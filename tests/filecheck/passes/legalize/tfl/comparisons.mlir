@@ -46,3 +46,28 @@ func.func @logical(%p: tensor<2x3xi1>, %q: tensor<3xi1>) -> tensor<2x3xi1> {
   %1 = tfl.logical_or %0, %q : (tensor<2x3xi1>, tensor<3xi1>) -> tensor<2x3xi1>
   func.return %1 : tensor<2x3xi1>
 }
+
+// The sum of comparisons with all boundaries; integers are compared as floats.
+// CHECK-LABEL: @bucketize
+func.func @bucketize(%x: tensor<2x3xf32>, %i: tensor<4xi32>) -> (tensor<2x3xi32>, tensor<4xi32>) {
+  // CHECK-NEXT: %[[X:.*]] = qnn.reshape %x : (tensor<2x3xf32>) -> tensor<2x3x1xf32>
+  // CHECK-NEXT: %[[B:.*]] = qnn.constant dense<[0.000000e+00, 1.000000e+01]> : tensor<2xf32>
+  // CHECK-NEXT: %[[L:.*]] = qnn.element_wise_binary LESS, %[[X]], %[[B]] : {{.*}} -> tensor<2x3x2xi1>
+  // CHECK-NEXT: %[[N:.*]] = qnn.element_wise_unary NOT, %[[L]]
+  // CHECK-NEXT: %[[C:.*]] = qnn.cast %[[N]] : (tensor<2x3x2xi1>) -> tensor<2x3x2xi32>
+  // CHECK-NEXT: qnn.reduce_sum %[[C]] {axes = [2]} : (tensor<2x3x2xi32>) -> tensor<2x3xi32>
+  %0 = tfl.bucketize %x {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<2x3xf32>) -> tensor<2x3xi32>
+  // CHECK-NEXT: qnn.cast %i : (tensor<4xi32>) -> tensor<4xf32>
+  %1 = tfl.bucketize %i {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<4xi32>) -> tensor<4xi32>
+  func.return %0, %1 : tensor<2x3xi32>, tensor<4xi32>
+}
+
+// CHECK-LABEL: @fake_quant
+func.func @fake_quant(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, %x
+  // CHECK: qnn.element_wise_unary FLOOR,
+  // CHECK-NOT: tfl.fake_quant
+  // CHECK: func.return
+  %0 = tfl.fake_quant %x {min = -1.0 : f32, max = 1.0 : f32, num_bits = 8 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
