@@ -10,9 +10,9 @@ from xdsl.ir import SSAValue
 from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from ..registry import Array, States, stateful
-from ..tensors import dtype, is_quantized, stored_zero, tensor_type
+from ..tensors import dtype, is_quantized, quantization, stored_zero, tensor_type
 from ..tflite import recurrent
-from ..tflite.recurrent import Filter, Lstm, Step
+from ..tflite.recurrent import Factor, Filter, Lstm, Step
 from .integer_lstm import integer_step
 
 
@@ -39,7 +39,8 @@ def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
     feature, time, *biases, state = arrays
     values = Filter(op.input, op.feature_weights, op.time_weights, op.activation_state, op.output)
     bias = biases[0] if biases else None
-    given = (x, feature, time, bias, state)
+    f, t = _factor(op, op.feature_weights, feature), _factor(op, op.time_weights, time)
+    given = (x, f, t, bias, state)
     step = recurrent.svdf(values, given, op.fused_activation_function.data)
     _update(states, op.activation_state, step.states[0])
     return step.output
@@ -48,7 +49,7 @@ def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
 @stateful(tfl.BasicRnnOp)
 def rnn(op: tfl.BasicRnnOp, states: States, x: Array, *arrays: Array) -> Array:
     """Return the output of one time step, and keep it as the state."""
-    w, r, bias, h = _floats(op, *arrays)
+    w, r, bias, h = _operands(op, *arrays)
     step = recurrent.rnn(x, w, r, bias, h, op.fused_activation_function.data)
     _update(states, op.hidden_state, step.output)
     return step.output
@@ -59,7 +60,7 @@ def sequence_rnn(
     op: tfl.UnidirectionalSequenceRnnOp, states: States, x: Array, *arrays: Array
 ) -> Array:
     """Return the outputs of all time steps, and keep the last one as the state."""
-    w, r, bias, h = _floats(op, *arrays)
+    w, r, bias, h = _operands(op, *arrays)
     activation = op.fused_activation_function.data
 
     def step(row: Array, h: Array) -> Step:
@@ -96,17 +97,33 @@ def _lstm_step(
     """
     if is_quantized(op.input):
         return integer_step(op, given)
-    _floats(op, *(array for array in given.values() if array is not None))
+    weights = {
+        name: None if array is None else _factor(op, getattr(op, name), array)
+        for name, array in given.items()
+    }
     activation = op.fused_activation_function.data
-    return Lstm(given, activation, op.cell_clip.value.data, op.proj_clip.value.data).step
+    return Lstm(weights, activation, op.cell_clip.value.data, op.proj_clip.value.data).step
 
 
-def _floats(op: tfl.RecurrentOp, *arrays: Array) -> tuple[Array, ...]:
-    """Return the arrays. Raises HexnnError if an operand is not of floats."""
-    wrong = [value for value in op.operands if dtype(value) != np.float32]
-    if wrong:
-        raise HexnnError(f"has no semantics for an operand {wrong[0].type}")
-    return arrays
+def _factor(op: tfl.RecurrentOp, value: SSAValue, array: Array) -> Factor:
+    """Return an operand as floats are multiplied by it. Raises HexnnError for weights with several
+    scales.
+    """
+    if not is_quantized(value):
+        return Factor(array)
+    type = quantization(value)
+    if type.axis is not None:
+        raise HexnnError(f"has no semantics for weights {value.type}")
+    return Factor(array, type.scale, bool(op.asymmetric_quantize_inputs.value.data))
+
+
+def _operands(
+    op: tfl.RnnOp, w: Array, r: Array, bias: Array, h: Array
+) -> tuple[Factor, Factor, Array, Array]:
+    """Return the operands of a recurrent layer. Raises HexnnError if its state is not of floats."""
+    if h.dtype != np.float32:
+        raise HexnnError(f"has no semantics for a state {op.operands[4].type}")
+    return _factor(op, op.operands[1], w), _factor(op, op.operands[2], r), bias, h
 
 
 def _sequence(

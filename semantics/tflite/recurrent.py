@@ -1,11 +1,11 @@
 """TFLite's kernels of layers that keep a state: SVDF of floats and of 8 bits, RNN and LSTM of
-floats. One call is one time step.
+floats; weights of floats may have 8 bits. One call is one time step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from xdsl.ir import SSAValue
@@ -15,6 +15,7 @@ from ..numerics import ints, mbqm, quantize_multiplier
 from ..registry import Array
 from ..spatial import exact_matmul
 from ..tensors import centred, is_quantized, quantization, stored
+from .hybrid import quantized_rows
 from .kernels import sigmoid
 
 ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
@@ -38,6 +39,29 @@ class Step(NamedTuple):
     states: tuple[Array, ...]
 
 
+class Factor(NamedTuple):
+    """Weights by which floats are multiplied: floats, or stored integers of 8 bits with a scale."""
+
+    array: Array
+    scale: float | None = None
+    """The scale of stored weights; None for floats."""
+    asymmetric: bool = False
+    """Whether inputs of stored weights are quantized with a zero point."""
+
+    @property
+    def reals(self) -> Array:
+        """The weights as floats."""
+        return self.array if self.scale is None else self.array * np.float32(self.scale)
+
+    def times(self, x: Array) -> Array:
+        """Return the product of rows of floats with the transposed weights [units, depth]."""
+        if self.scale is None:
+            return x @ self.array.T
+        rows = quantized_rows(x, asymmetric=self.asymmetric)
+        sums = exact_matmul(rows.steps, self.array.T).astype(np.float32)
+        return sums * (rows.scales * np.float32(self.scale))
+
+
 class Filter(NamedTuple):
     """The SSA values of an SVDF, whose types hold scales and zero points."""
 
@@ -49,20 +73,22 @@ class Filter(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """Whether input and weights are floats. Raises HexnnError if only some are."""
-        quantized = {is_quantized(value) for value in self}
-        if len(quantized) > 1:
+        """Whether activations are floats. Raises HexnnError if only some are."""
+        activations = (self.input, self.state, self.output)
+        quantized = {is_quantized(value) for value in activations}
+        if len(quantized) > 1 or (True in quantized and not is_quantized(self.feature_weights)):
             raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in self)}")
         return not quantized.pop()
 
 
 def svdf(
-    values: Filter, arrays: tuple[Array, Array, Array, Array | None, Array], activation: str
+    values: Filter, arrays: tuple[Array, Factor, Factor, Array | None, Array], activation: str
 ) -> Step:
     """Return the output and the memory after an input: `arrays` are input, feature weights, time
     weights, bias, and the memory before.
     """
-    x, feature, time, bias, state = arrays
+    x, feature, weights, bias, state = arrays
+    time = weights.reals if values.is_float else weights.array
     filters, memory = time.shape
     units = values.output.type.get_shape()[1]  # pyright: ignore
     entering = _features(values, x, feature)
@@ -78,24 +104,26 @@ def svdf(
     return Step(stored(values.output, scaled + y.zero_point), (memories.reshape(state.shape),))
 
 
-def _features(values: Filter, x: Array, feature: Array) -> Array:
+def _features(values: Filter, x: Array, feature: Factor) -> Array:
     """Return what enters the memories: the products of inputs and feature weights, of integers
     rescaled to the state.
     """
     if values.is_float:
-        return x @ feature.T
-    sums = exact_matmul(centred(values.input, x), feature.T)
+        return feature.times(x)
+    sums = exact_matmul(centred(values.input, x), feature.array.T)
     a, b, state = (quantization(value) for value in (values[0], values[1], values.state))
     return stored(values.state, mbqm(sums, *quantize_multiplier(a.scale * b.scale / state.scale)))
 
 
-def rnn(x: Array, weights: Array, recurrent: Array, bias: Array, h: Array, activation: str) -> Step:
+def rnn(
+    x: Array, weights: Factor, recurrent: Factor, bias: Array, h: Array, activation: str
+) -> Step:
     """Return the output, which is also the state, of a recurrent layer of floats."""
-    y = ACTIVATIONS[activation](bias + x @ weights.T + h @ recurrent.T)
+    y = ACTIVATIONS[activation](bias + weights.times(x) + recurrent.times(h))
     return Step(y, (y,))
 
 
-Weights = Mapping[str, Array | None]
+Weights = Mapping[str, Factor | None]
 """Name of an operand -> its array; None for one that is absent."""
 
 
@@ -119,7 +147,8 @@ class Lstm(NamedTuple):
         y = sigmoid(self._gate("output", x, h, c)) * act(c)
         projection, bias = self.weights["projection_weights"], self.weights["projection_bias"]
         if projection is not None:
-            y = y @ projection.T if bias is None else y @ projection.T + bias
+            y = projection.times(y)
+            y = y if bias is None else y + bias.reals
             y = _clipped(y, self.projection_clip)
         return Step(y, (y, c))
 
@@ -127,16 +156,16 @@ class Lstm(NamedTuple):
         """Return the sum that enters the activation of a gate; `c` is the cell state of a gate with
         a peephole.
         """
-        bias = self._given("cell_bias" if gate == "cell" else f"{gate}_gate_bias")
+        bias = self._given("cell_bias" if gate == "cell" else f"{gate}_gate_bias").reals
         norm = self.weights[f"{gate}_layer_norm_coefficients"]
-        y: Any = x @ self._given(f"input_to_{gate}_weights").T
-        y = y + h @ self._given(f"recurrent_to_{gate}_weights").T
+        y = self._given(f"input_to_{gate}_weights").times(x)
+        y = y + self._given(f"recurrent_to_{gate}_weights").times(h)
         peephole = None if c is None else self.weights[f"cell_to_{gate}_weights"]
         if c is not None and peephole is not None:
-            y = y + c * peephole
-        return y + bias if norm is None else _normalized(y) * norm + bias
+            y = y + c * peephole.reals
+        return y + bias if norm is None else _normalized(y) * norm.reals + bias
 
-    def _given(self, name: str) -> Array:
+    def _given(self, name: str) -> Factor:
         """Return an operand that must be present. Raises HexnnError if it is not."""
         array = self.weights[name]
         if array is None:

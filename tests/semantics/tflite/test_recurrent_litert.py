@@ -50,7 +50,15 @@ def svdf(rank: int, bias: str, activation: str, types: tuple[str, ...]) -> Case:
 
 
 def lstm(
-    cells: int, units: int, sizes: str, *, without: str = "", more: str = "", major: bool = False
+    cells: int,
+    units: int,
+    sizes: str,
+    *,
+    without: str = "",
+    more: str = "",
+    major: bool = False,
+    weights: str = "f32",
+    asymmetric: bool = False,
 ) -> Case:
     """The case of an LSTM layer; `without` has a letter for each group of operands that is absent:
     i(nput gate), p(eepholes), r (projection), n(ormalization).
@@ -59,7 +67,8 @@ def lstm(
     def part(letter: str, type: str) -> str:
         return "none" if letter in without else f"constant {type}"
 
-    w, r, vector = f"{cells}x5xX", f"{cells}x{units}xX", f"{cells}xX"
+    w, r, vector = f"{cells}x5xW", f"{cells}x{units}xW", f"{cells}xX"
+    diagonal = f"{cells}xW"
     entry, peephole, normal = (letter for letter in "ipn")
     operands = (
         f"{sizes}x5xX",
@@ -67,11 +76,11 @@ def lstm(
         *[f"constant {w}"] * 3,
         part(entry, r),
         *[f"constant {r}"] * 3,
-        "none" if entry in without else part(peephole, vector),
-        *[part(peephole, vector)] * 2,
+        "none" if entry in without else part(peephole, diagonal),
+        *[part(peephole, diagonal)] * 2,
         part(entry, vector),
         *[f"constant {vector}"] * 3,
-        part("r", f"{units}x{cells}xX"),
+        part("r", f"{units}x{cells}xW"),
         part("r", f"{units}xX"),
         f"variable 2x{units}xX",
         f"variable 2x{cells}xX",
@@ -79,13 +88,15 @@ def lstm(
         *[part(normal, vector)] * 3,
     )
     attributes = (
-        f'fused_activation_function = "TANH", time_major = {str(major).lower()}, {more or CLIPS}'
+        f'fused_activation_function = "TANH", time_major = {str(major).lower()}, {more or CLIPS}, '
+        f"asymmetric_quantize_inputs = {str(asymmetric).lower()}"
     )
     return Case(
         f"unidirectional_sequence_lstm {{{attributes}}}",
         operands,
         (f"{sizes}x{units}xX",),
         types=FLOAT,
+        elements={"W": {"f32": weights}},
         tolerance=SUMS,
     )
 
@@ -110,6 +121,30 @@ CASES: dict[str, Case] = {
         types=FLOAT,
         tolerance=SUMS,
     ),
+    **{
+        f"rnn of bytes, asymmetric {mode}": Case(
+            f"rnn {{asymmetric_quantize_inputs = {mode}}}",
+            ("2x5xX", "constant 7x5xF", "constant 7x7xF", "constant 7xX", "variable 2x7xX"),
+            ("2x7xX",),
+            types=FLOAT,
+            elements={"F": {"f32": "[i8 0.001:0]"}},
+            tolerance=SUMS,
+        )
+        for mode in ("false", "true")
+    },
+    **{
+        f"svdf of floats and bytes, asymmetric {mode}": Case(
+            f"svdf {{rank = 2 : i32, asymmetric_quantize_inputs = {mode}}}",
+            ("2x5xX", "constant 16x5xF", "constant 16x7xF", "none", "variable 2x112xX"),
+            ("2x8xX",),
+            types=FLOAT,
+            elements={"F": {"f32": "[i8 0.01:0]"}},
+            tolerance=SUMS,
+        )
+        for mode in ("false", "true")
+    },
+    "lstm of bytes": lstm(6, 6, "2x4", without="pn", weights="[i8 0.01:0]"),
+    "lstm of bytes, normalized": lstm(6, 3, "2x4", weights="[i8 0.01:0]", asymmetric=True),
     "lstm": lstm(6, 6, "2x4", without="prn"),
     "lstm, coupled gates": lstm(6, 6, "4x2", without="iprn", major=True),
     "lstm, peepholes": lstm(6, 6, "2x4", without="rn"),
