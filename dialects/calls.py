@@ -1,5 +1,5 @@
-"""Calls between functions: the functions of the module that operations name, as the bodies of
-control flow.
+"""Lookup of the functions that operations name in their attributes, such as the bodies of control
+flow, and an order of functions in which callers come first.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from xdsl.traits import SymbolTable
 
 
 def called_functions(op: Operation) -> Iterator[FuncOp]:
-    """Yield the functions that `op` names in its properties and attributes; names without a
-    function are skipped.
+    """Yield the functions of the module that `op` names in its properties and attributes, a
+    function as often as it is named; names of no function are skipped.
     """
     for attribute in (*op.properties.values(), *op.attributes.values()):
         for symbol in _symbols(attribute):
@@ -24,7 +24,9 @@ def called_functions(op: Operation) -> Iterator[FuncOp]:
 
 
 def _symbols(attribute: Attribute) -> Iterator[SymbolRefAttr]:
-    """Yield the symbols in an attribute and in those that an array or dictionary holds."""
+    """Yield the symbol references in an attribute: itself, or, recursively, the entries of an array
+    or the values of a dictionary.
+    """
     match attribute:
         case SymbolRefAttr():
             yield attribute
@@ -37,8 +39,8 @@ def _symbols(attribute: Attribute) -> Iterator[SymbolRefAttr]:
 
 
 def callers_first(parts: Sequence[Operation]) -> list[Operation]:
-    """Return the top-level operations `parts`, reordered such that each stands before the functions
-    among them that it calls, unless calls are recursive; else the given order stays.
+    """Return the top-level operations `parts`, with each before those functions among them that it
+    calls, except in a cycle of calls; parts that neither call nor are called keep their order.
     """
     finished, seen = list[Operation](), set[Operation]()
 

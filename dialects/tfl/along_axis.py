@@ -17,8 +17,8 @@ from .base import ANY, BOOLEAN, FALSE, INDICES, NUMBER, TflOp, normalized_axes
 def known_axis(value: SSAValue, name: str, rank: int) -> int | None:
     """Return the axis, counted from 0, that a constant operand gives; None if it is not constant.
 
-    Raises VerifyException, with `name` for the operand, unless it has one element within the range
-    of `rank`.
+    Raises VerifyException, which calls the operand `name`, unless it has one element, and that, if
+    constant, is an axis of a tensor of `rank` axes.
     """
     count = math.prod(shape(value))
     expect(count == 1, f"{name} must have one element, got {count}")

@@ -87,8 +87,9 @@ def _operator(
     start: int,
     regions: Sequence[Region] = (),
 ) -> Op:
-    """Return the operation of class `kind` with what was parsed: properties and attributes are
-    `given` together, and `type` begins at offset `start`.
+    """Return the operation of class `kind` with the parsed parts. `given` holds its properties and
+    attributes; those that `kind` declares become properties. `type` begins at offset `start` of the
+    text, for error messages.
     """
     declared = {*kind.get_irdl_definition().properties, SEGMENTS}
     return kind.create(
@@ -103,11 +104,12 @@ def _operator(
 def without_none(
     definition: OpDef, operands: Sequence[SSAValue], properties: Properties
 ) -> tuple[Sequence[SSAValue], Properties]:
-    """Return operands and properties of an operation with `definition`, without the operands of
-    type `none` in place of optional ones, and with the segment sizes that it requires.
+    """Return `operands` and `properties` of an operation, whose class has the definition
+    `definition`, without the operands of type `none` that stand for omitted optional ones.
 
-    Nothing changes unless there is one operand for each in the definition, or the operator has any
-    number of operands and a property for the positions of those that are omitted.
+    The properties then hold the segment sizes, or the positions of the omitted operands, as the
+    class has it. Both are returned unchanged if the sizes are given already, or if a class without
+    positions declares another number of operands.
     """
     sized = any(isinstance(option, AttrSizedOperandSegments) for option in definition.options)
     absent = [isinstance(operand.type, NoneType) for operand in operands]

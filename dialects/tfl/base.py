@@ -55,8 +55,8 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 
 
 def is_quantized(element: Attribute) -> bool:
-    """Return whether `element` is a quantized type (i4, i8, u8, i16, i32) that TFLite can store, or
-    one whose scales are not chosen yet.
+    """Return whether `element` is a quantized type with storage i4, i8, u8, i16 or i32, the ones
+    that TFLite can store; its scales may still be open (MLIR's `quant.any`).
     """
     quantized = isinstance(element, UniformType | AnyQuantizedType)
     return quantized and element.storage_name in STORAGES
@@ -192,7 +192,9 @@ class EffectfulOp(IRDLOperation):
     TAKES_UNKNOWN: ClassVar[bool] = True
 
     def expect_rules(self) -> None:
-        """Raise VerifyException if the operator breaks a rule of the tables of the dialect."""
+        """Raise VerifyException if the operator breaks a rule that `dialect_rules` lists in tables:
+        equal scales, ranks, and others.
+        """
         expect_dialect_rules(self)
 
     @classmethod
@@ -235,8 +237,8 @@ class TflOp(EffectfulOp):
 
 
 class ShapedOp(TflOp):
-    """An operator whose operands determine the shape of its result, or of each of its results:
-    a subclass defines `result_shape`, or `result_shapes` for several.
+    """The base class of operators whose operands determine the shape of each result: a subclass
+    defines `result_shape`, or `result_shapes` if there are several results.
     """
 
     def result_shape(self) -> Sequence[int] | None:

@@ -93,8 +93,8 @@ class BitwiseXorOp(BinaryOp):
 
 @named_op_definition
 class RightShiftOp(BinaryOp):
-    """lhs shifted right by rhs bits, of which none are lost: amounts are clamped to the bits that
-    there are; the sign is kept.
+    """lhs shifted right by rhs bits, copies of the sign entering from the left; negative amounts
+    count as 0, too large ones as the number of bits - 1.
     """
 
     name = "tfl.right_shift"

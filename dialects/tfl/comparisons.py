@@ -59,28 +59,36 @@ class NotEqualOp(PredicateOp):
 
 @named_op_definition
 class LessOp(PredicateOp):
-    """lhs < rhs. TFLite compares stored integers of 16 bits, whatever the scales."""
+    """lhs < rhs. Of operands quantized to 16 bits TFLite compares the stored integers, whatever the
+    scales.
+    """
 
     name = "tfl.less"
 
 
 @named_op_definition
 class LessEqualOp(PredicateOp):
-    """lhs <= rhs. TFLite compares stored integers of 16 bits, whatever the scales."""
+    """lhs <= rhs. Of operands quantized to 16 bits TFLite compares the stored integers, whatever
+    the scales.
+    """
 
     name = "tfl.less_equal"
 
 
 @named_op_definition
 class GreaterOp(PredicateOp):
-    """lhs > rhs. TFLite compares stored integers of 16 bits, whatever the scales."""
+    """lhs > rhs. Of operands quantized to 16 bits TFLite compares the stored integers, whatever the
+    scales.
+    """
 
     name = "tfl.greater"
 
 
 @named_op_definition
 class GreaterEqualOp(PredicateOp):
-    """lhs >= rhs. TFLite compares stored integers of 16 bits, whatever the scales."""
+    """lhs >= rhs. Of operands quantized to 16 bits TFLite compares the stored integers, whatever
+    the scales.
+    """
 
     name = "tfl.greater_equal"
 

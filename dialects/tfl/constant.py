@@ -56,7 +56,7 @@ class PseudoQConstOp(ConstantOp):
     irdl_options = (ParsePropInAttrDict(),)
 
     def verify_(self) -> None:
-        """Check that `qtype`, if given, is the output's type, and that the value fits the type."""
+        """Check that `qtype`, if given, is the output's type, and that the value fits that type."""
         if self.qtype is not None and self.qtype != self.type:
             raise VerifyException(f"qtype must be the type of the output, got {self.qtype}")
         super().verify_()

@@ -106,9 +106,10 @@ class IfOp(RegionOp):
 
 @named_op_definition
 class WhileOp(RegionOp):
-    """The operands after as many runs of `body`, which maps them to new ones, as `cond` is true.
+    """The operands, replaced by the results of `body` on them for as long as `cond` is true of
+    them.
 
-    `cond` has the same arguments and yields one truth value.
+    Both regions take the operands as arguments; `cond` yields one truth value.
     """
 
     name = "tfl.while"
@@ -136,8 +137,8 @@ class WhileOp(RegionOp):
 
 @named_op_definition
 class ControlNodeOp(RegionOp):
-    """An operation with a further result, a control value, which orders it: those that have the
-    value as an operand run later.
+    """An operation with a further result, a control value: operations that take the value as an
+    operand run later.
 
     `%y, %c = tfl.control_node(%before) controls "tfl.neg"(%x) : (!t) -> !t`
     """

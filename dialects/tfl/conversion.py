@@ -42,7 +42,9 @@ class BitcastOp(ShapedOp):
     output = result_def(ANY.per_tensor)
 
     def result_shape(self) -> Sequence[int]:
-        """The shape of the input with or without an axis for the parts of an element."""
+        """The shape of the input; with a further last axis if the output has smaller elements,
+        without the last axis if it has larger ones.
+        """
         source = shape(self.input)
         old, new = (_bytes(element(value)) for value in (self.input, self.output))
         if old == new:

@@ -21,7 +21,9 @@ TAPS = "filter_depth", "filter_height", "filter_width"
 
 
 class VolumeOp(FilterOp):
-    """The base class of convolutions of volumes: their attributes."""
+    """The base class of convolutions over depth, height and width: strides, dilations, padding and
+    fused activation.
+    """
 
     dilation_d_factor = prop_def(POSITIVE, ONE)
     dilation_h_factor = prop_def(POSITIVE, ONE)

@@ -1,4 +1,6 @@
-"""Options of custom operators: a flexbuffer map from names to scalars, as TFLite's own have."""
+"""Options of custom operators: a flexbuffer map from names to scalars, the form that the custom
+operators of TFLite itself have.
+"""
 
 from __future__ import annotations
 

@@ -126,15 +126,17 @@ def _expect_slope(op: Operation) -> None:
 
 
 def _expect_few_pads(op: Operation) -> None:
-    """Raise VerifyException unless a padding is known to be for at most five axes."""
+    """Raise VerifyException if the operand with the amounts of a padding has rows for more than
+    five axes; a number of rows that is not known complies.
+    """
     type = op.operands[1].type
     if isinstance(type, TensorType) and 5 < type.get_shape()[0]:
         raise VerifyException(f"operand 1 must be for at most 5 axes, got {type}")
 
 
 def _expect_forward_axes(op: Operation) -> None:
-    """Raise VerifyException if the permutation of a transpose is constant and has negative axes, or
-    if scales along an axis are along another one in the result than it moves to.
+    """Raise VerifyException if a transpose has a constant permutation with negative axes, or one
+    that moves the axis of per-axis scales elsewhere than the result's type has it.
     """
     values = known_array(op.operands[1])
     if values is None:
@@ -153,7 +155,9 @@ def _expect_forward_axes(op: Operation) -> None:
 
 
 def _expect_one_open_extent(op: Operation) -> None:
-    """Raise VerifyException if the constant shape of a reshape leaves several extents open."""
+    """Raise VerifyException if the operand `shape` of a reshape is constant and has several extents
+    of -1.
+    """
     values = known_array(op.operands[1])
     sizes = [] if values is None else [int(size) for size in values.ravel()]
     if sizes.count(-1) > 1:
@@ -270,7 +274,10 @@ def mark_lenient(module: Operation) -> None:
 
 
 def _agree(name: str, one: QuantizedType, other: QuantizedType) -> bool:
-    """Return whether the operator `name` takes tensors of both element types together."""
+    """Return whether the tensors of one operator, called `name`, may have both quantized types:
+    equal ones, those of a storage type for which TFLite's kernel rescales, or scales that the
+    operator moves to another axis.
+    """
     if one == other:
         return True
     if one.storage_name == other.storage_name and one.storage_name in RESCALES.get(name, ()):
@@ -320,7 +327,9 @@ def _expect_ranked(op: Operation, index: int) -> None:
 
 
 def _expect_broadcast_rank(op: Operation, most: int) -> None:
-    """Raise VerifyException if operands of a rank above `most` are not known to have one shape."""
+    """Raise VerifyException if an operand has a rank above `most` and the operands are not known to
+    have the same shape, so that they might broadcast.
+    """
     types = [operand.type for operand in op.operands]
     greatest = max((rank for type in types if (rank := _rank(type)) is not None), default=0)
     if greatest <= most:

@@ -50,7 +50,8 @@ class ArithmeticOp(BinaryOp):
 class SumOfTwoOp(ArithmeticOp):
     """The base class of sums and differences.
 
-    With `pot_scale_int16`, integers of 16 bits whose scales are powers of two are shifted.
+    `pot_scale_int16` requests TFLite's kernel that rescales 16-bit operands by shifts, where all
+    scales are powers of two.
     """
 
     pot_scale_int16 = prop_def(BOOLEAN, TRUE)

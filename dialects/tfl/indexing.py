@@ -73,7 +73,9 @@ class GatherNdOp(ShapedOp):
     output = result_def(ANY.same("params"))
 
     def result_shape(self) -> Sequence[int]:
-        """The shape of the indices without the last axis, then the axes that no index is for."""
+        """The shape of the indices without their last axis, then the extents of those axes of
+        `params` that the index tuples, the rows of that axis, do not reach.
+        """
         source, (*tuples, depth) = shape(self.params), shape(self.indices)
         expect(
             0 < depth <= len(source),

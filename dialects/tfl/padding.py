@@ -86,7 +86,9 @@ class MirrorPadOp(PaddedOp):
     mode = prop_def(OneOf(("REFLECT", "SYMMETRIC")))
 
     def result_shape(self) -> Sequence[int] | None:
-        """Each extent of the input plus the padding, of which each side fits the extent."""
+        """Each extent of the input plus the padding on both sides. Raises VerifyException if one
+        side needs more elements than the extent has to mirror.
+        """
         limit = MIRROR_LIMIT[self.mode.data]
         for n, sides in zip(shape(self.input), self.amounts or (), strict=False):
             expect(
@@ -108,7 +110,7 @@ class TileOp(ShapedOp):
     output = result_def(ANY.same("input"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """The products of the extents and the multiples; any if the output's rank is unknown."""
+        """The products of the extents and the multiples; None if these are not constant."""
         shape(self.output)
         source = shape(self.input)
         expect_shape("multiples", shape(self.multiples), (len(source),))

@@ -40,9 +40,10 @@ SEQUENCE = TensorOf(REAL.what, REAL.accepts, 3)
 
 
 class RecurrentOp(EffectfulOp):
-    """The base class of layers whose state operands are variables, which they update.
+    """The base class of layers that keep a state in variables, which are operands and are updated.
 
-    `asymmetric_quantize_inputs` concerns float inputs with integer weights.
+    `asymmetric_quantize_inputs` matters for float inputs and integer weights alone: whether TFLite,
+    which then quantizes the inputs at run time, gives them zero points.
     """
 
     fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
@@ -51,10 +52,11 @@ class RecurrentOp(EffectfulOp):
 
 @named_op_definition
 class SvdfOp(RecurrentOp):
-    """A filter of rank `rank`: the input times `feature_weights` enters the last place of a memory,
-    whose product with `time_weights` is summed over the filters of a unit, plus the bias.
+    """Singular value decomposition filter: each filter keeps its last products of the input with
+    `feature_weights`, and adds them up, weighted by `time_weights`; each unit of the output is the
+    sum of `rank` filters, plus the bias.
 
-    `activation_state` is the memory, [batch, filters * memory].
+    `activation_state` holds the kept products, [batch, filters * memory].
 
     `%y = tfl.svdf %x, %f, %t, %b, %s {rank = 1 : i32} : (tensor<1x3xf32>, tensor<4x3xf32>,
     tensor<4x8xf32>, tensor<4xf32>, tensor<1x32xf32>) -> tensor<1x4xf32>`
@@ -71,7 +73,9 @@ class SvdfOp(RecurrentOp):
     output = result_def(MATRIX["batch", "units"])
 
     def verify_(self) -> None:
-        """Check that the rank divides the filters into the units, and the extent of the memory."""
+        """Check that there are `rank` filters for each unit of the output, and that
+        `activation_state` has room for the memories of all filters.
+        """
         filters, memory = shape(self.time_weights)
         rank, units = self.rank.value.data, shape(self.output)[1]
         expect(
@@ -127,10 +131,11 @@ class UnidirectionalSequenceLstmOp(RecurrentOp):
     """An LSTM layer over a sequence [batch, time, depth], or [time, batch, depth] with
     `time_major`.
 
-    Without weights of the input gate it is 1 - the forget gate; peepholes, projection and layer
-    normalization are optional. The state is in `input_activation_state` (the output) and
-    `input_cell_state`; thresholds of 0 do not clamp. Intermediate tensors, whose scales the integer
-    kernel needs, are the types in the attribute `tfl.intermediates`.
+    Without weights of its own the input gate is 1 - the forget gate; peepholes, projection and
+    layer normalization are optional. The state is in `input_activation_state` (the output) and
+    `input_cell_state`; `cell_clip` and `proj_clip` clamp unless they are 0. The attribute
+    `tfl.intermediates` lists the types of intermediate tensors, whose scales the integer kernel
+    needs.
     """
 
     name = "tfl.unidirectional_sequence_lstm"
@@ -168,7 +173,9 @@ class UnidirectionalSequenceLstmOp(RecurrentOp):
     output = result_def(SEQUENCE["outer", "inner", "units"])
 
     def print(self, printer: Printer) -> None:
-        """Print the operands that are present, attributes with their number, and the types."""
+        """Print the operands that are present, the attributes, among them the number of each
+        operand's values (0 if omitted), and the types.
+        """
         printer.print_string(" ")
         printer.print_list(self.operands, printer.print_ssa_value)
         printer.print_op_attributes({**self.properties, **self.attributes})

@@ -104,8 +104,9 @@ class StridedSliceOp(ShapedOp):
 
     @property
     def taken(self) -> tuple[Taken, ...] | None:
-        """What each axis of the input, and each new one, gives, in order; None if begin, end or
-        strides are not constant.
+        """What each axis of the input, and each new axis, gives, in order: a range of indices; one
+        index, which drops the axis; None for a new axis. None for all if begin, end or strides are
+        not constant.
         """
         begins, ends, strides = map(known_integers, (self.begin, self.end, self.strides))
         if begins is None or ends is None or strides is None:
@@ -115,8 +116,8 @@ class StridedSliceOp(ShapedOp):
     def taken_by(
         self, begins: Sequence[int], ends: Sequence[int], strides: Sequence[int]
     ) -> tuple[Taken, ...]:
-        """Return what each axis of the input, and each new one, gives for the values of begin, end
-        and strides. Raises VerifyException for values that are not allowed.
+        """Return what `taken` would be if begin, end and strides had these values. Raises
+        VerifyException for values that are not allowed.
         """
         expect(0 not in strides, f"strides must not be 0, got {list(strides)}")
         rows = list(zip(begins, ends, strides, strict=True))
@@ -131,8 +132,9 @@ class StridedSliceOp(ShapedOp):
         return tuple(result)
 
     def _rows(self, count: int) -> list[int | None]:
-        """Return the row of each axis of the input and each new axis, in order; None for an axis
-        that no row names. `count` is the number of rows.
+        """Return, for each axis of the input and each new axis, in order, the index of the row of
+        begin, end and strides that is for it; None for an axis that the ellipsis stands for, or
+        that follows all rows. `count` is the number of rows.
         """
         ellipses = [row for row in range(count) if _has(self.ellipsis_mask, row)]
         expect(len(ellipses) <= 1, f"ellipsis_mask must have one bit, got rows {ellipses}")
@@ -145,8 +147,9 @@ class StridedSliceOp(ShapedOp):
         return [*range(at), *[None] * rest, *range(at + 1, count)]
 
     def _range(self, row: int, given: tuple[int, int, int], size: int) -> range | int:
-        """Return the indices that row `row`, (begin, end, stride), takes of an axis of extent
-        `size`.
+        """Return the indices that a row of the operands takes of an axis of extent `size`: a range,
+        or one index if the axis is dropped. `row` is the row's number, for the masks, `given` its
+        (begin, end, stride).
         """
         begin, end, stride = given
         if _has(self.shrink_axis_mask, row):

@@ -68,8 +68,9 @@ class DepthToSpaceOp(BlockOp):
 class BatchBlockOp(ShapedOp):
     """The base class of operators that exchange blocks of pixels with images of the batch.
 
-    The operand `block_shape` has the extent of a block along each spatial axis, which are those
-    behind the first; the last operand, [spatial axes, 2], has amounts before and after each.
+    The spatial axes follow the first, the batch. The operand `block_shape` has the extent of a
+    block along each of them; the last operand, [spatial axes, 2], has the amounts of padding or
+    cropping before and after each.
     """
 
     AMOUNTS: ClassVar[str]
@@ -88,7 +89,9 @@ class BatchBlockOp(ShapedOp):
 
     @property
     def amounts(self) -> Sequence[tuple[int, int]] | None:
-        """The amounts before and after each spatial axis; None if they are not constant."""
+        """The amounts of padding or cropping (before, after) of each spatial axis; None if they are
+        not constant.
+        """
         name, amounts = self.AMOUNTS, self.operands[2]
         expect_shape(name, shape(amounts), (*shape(self.block_shape), 2))
         values = known_array(amounts)
@@ -99,7 +102,9 @@ class BatchBlockOp(ShapedOp):
         return pairs
 
     def result_shape(self) -> Sequence[int] | None:
-        """The batch, the spatial extents and the others, exchanged by blocks."""
+        """The batch and the spatial extents after the exchange (see `_exchanged`), then the other
+        extents of the input; None if the blocks or amounts are not constant.
+        """
         source, (spatial,) = shape(self.input), shape(self.block_shape)
         expect(
             len(source) > spatial,
@@ -119,7 +124,9 @@ class BatchBlockOp(ShapedOp):
         blocks: Sequence[int],
         amounts: Sequence[tuple[int, int]],
     ) -> Sequence[int]:
-        """Return the batch and the spatial extents of the output for those of the input."""
+        """Return the batch and the spatial extents of the output, given those of the input, the
+        extents of a block, and the amounts (before, after) of padding or cropping.
+        """
 
 
 @named_op_definition

@@ -108,8 +108,8 @@ class SplitBaseOp(PartsOp):
         return None if given is None else normalized_axes(given, len(shape(self.value)))[0]
 
     def extents(self, size: int) -> Sequence[int] | None:
-        """Return the extent of each part along the axis, of which `value` has `size`; None if
-        they are not constant.
+        """Return the extent of each part along the axis `split_dim`, where `size` is the extent of
+        `value`; None if the operand that lists them is not constant.
         """
         raise NotImplementedError(type(self).__name__)
 

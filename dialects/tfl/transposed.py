@@ -20,8 +20,8 @@ class TransposedOp(FilterOp):
     """The base class of transposed convolutions: y[i * stride + tap * dilation - padding] += x[i] *
     filter[tap], plus the bias, then the fused activation.
 
-    `padding` is that which a convolution of the output to the input has; what falls outside of the
-    output is dropped.
+    `padding` (SAME or VALID) is that of the convolution from an image like the output to one like
+    the input; terms that fall outside of the output are dropped.
     """
 
     @property
@@ -56,7 +56,7 @@ class TransposedOp(FilterOp):
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The window that a convolution of the output to the input has."""
+        """The window of the convolution from an image like the output to one like the input."""
         window = SlidingWindow.of(self.taps, self.strides, dilations=self.dilations)
         return window.named(self.scheme, shape(self.results[0])[1:-1])
 

@@ -16,8 +16,8 @@ REALS = elements("f32", "qi8", "qi16")["*shape"].per_tensor
 
 
 class FunctionOp(TflOp):
-    """The base class of functions of each element of `x`, whose results `y` has, in the data type
-    of `x`.
+    """The base class of elementwise functions: `y` has the shape of `x`, and its data type (a
+    quantized result may have another scale).
     """
 
     x = operand_def(FLOATS)

@@ -12,7 +12,9 @@ LONGEST_END = 22 + 65535
 
 
 def attached(data: memoryview) -> memoryview:
-    """Return the archive at the end of a file; empty if there is none."""
+    """Return the ZIP archive behind the flatbuffer in `data`, the bytes of a file; empty if there
+    is none.
+    """
     if END_MARK not in bytes(data[-LONGEST_END:]):
         return data[:0]
     try:

@@ -46,7 +46,10 @@ def block_type(
 def _array(
     tensor: Tensor, buffers: Buffers, grid: tuple[int, ...]
 ) -> tuple[NDArray[Any], Attribute]:
-    """Return the scales of blocks as float64 in the shape `grid`, and their element type."""
+    """Return the scales of blocks that `tensor` holds, as float64 in the shape `grid` (the number
+    of blocks along each axis), and their element type in the file. Raises HexnnError unless they
+    are floats, one for each block.
+    """
     type = tensor_type(tensor).type
     if not isinstance(type.element_type, AnyFloat):
         raise HexnnError(f"has scales of blocks of {type.element_type}, not of floats")
@@ -62,7 +65,10 @@ def _points(tensor: Tensor, buffers: Buffers, grid: tuple[int, ...]) -> NDArray[
 def _values(
     type: TensorType[Any], tensor: Tensor, buffers: Buffers, grid: tuple[int, ...], what: str
 ) -> NDArray[Any]:
-    """Return the values of a tensor of parameters, `what`, in the shape `grid`."""
+    """Return the values of `tensor`, which has the scales or zero points of blocks, in the shape
+    `grid` (the number of blocks along each axis). Raises HexnnError, which calls them `what`,
+    unless there is one for each block.
+    """
     data = buffers.of(tensor).data
     if len(data) != stored_size(type) or np.prod(type.get_shape()) != np.prod(grid):
         shape = list(type.get_shape())
@@ -72,15 +78,15 @@ def _values(
 
 @dataclass(frozen=True)
 class Parameters:
-    """The tensor of a block quantization's scales or zero points."""
+    """The tensor of a file that holds the scales or the zero points of a block quantization."""
 
     type: TensorType[Any]
     data: bytes
 
 
 def parameters(type: TensorType[Any]) -> dict[str, Parameters | None]:
-    """Return the tensors of the scales and the zero points, None if these are 0, of a type with
-    block quantization.
+    """Return the tensors that hold the scales and the zero points of a type with block
+    quantization, by these names (`scales`, `zero_points`); None for zero points that are all 0.
     """
     element = type.element_type
     assert isinstance(element, BlockType)

@@ -1,4 +1,6 @@
-"""The attributes that hold what a TFLite file says and no property of an operation does."""
+"""Names of the attributes that keep what a TFLite file says beyond the properties of operations, so
+that the writer can write it back.
+"""
 
 DESCRIPTION = "hexnn.description"
 """Of a module: the description of the file, if it is not `OUR_DESCRIPTION`."""

@@ -47,7 +47,9 @@ NO_SHAPES: Mapping[str, Sequence[int]] = {}
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the user chose: a signature, and shapes of inputs by name."""
+    """What the user chose for the entry: the signature (None: the first graph), and other shapes of
+    inputs than the file states, by name.
+    """
 
     signature: str | None = None
     shapes: Mapping[str, Sequence[int]] = field(default_factory=dict[str, Sequence[int]])
@@ -55,7 +57,8 @@ class Chosen:
 
 class TfliteWarning(UserWarning):
     """A warning about a file that can be read nevertheless: it states the wrong axis for the scales
-    of a tensor, holds something that is not read, or has operations that LiteRT refuses to run.
+    of a tensor, has equal or invalid names or placeholders for shapes, or operations that LiteRT
+    refuses to run.
     """
 
 
@@ -141,7 +144,8 @@ class ModelReader:
 
     def module(self, chosen: Chosen) -> ModuleOp:
         """Build and return the module, whose @main is the graph of the chosen signature, or the
-        first one; issue one warning for what is odd.
+        first one. Issue one warning for all irregularities of the file, such as two tensors of one
+        name.
         """
         entry = self._entry(chosen.signature)
         functions = function_names(self.model.subgraphs, entry)
@@ -159,8 +163,8 @@ class ModelReader:
         return ModuleOp(list(built), dict(self._attributes()))
 
     def _entry(self, signature: str | None) -> int:
-        """Return the index of the graph that a signature names, 0 without one. Raises HexnnError
-        for an unknown name.
+        """Return the index of the graph of the signature with this name; 0, the first graph, for
+        None. Raises HexnnError for an unknown name.
         """
         if signature is None:
             return 0
@@ -174,8 +178,9 @@ class ModelReader:
     def _resized(
         self, entry: int, reader: GraphReader, shapes: Mapping[str, Sequence[int]]
     ) -> dict[int, Sequence[int]]:
-        """Return shapes by the index of the tensor from those by name: of the tensor, or as a
-        signature calls it. Raises HexnnError for an unknown name.
+        """Return `shapes`, given by names of inputs of graph `entry`, by indices of tensors. A name
+        is that of the tensor, or the one that a signature gives the input; `reader` is that of the
+        graph. Raises HexnnError for an unknown name.
         """
         named = {
             one.name: one.tensor_index
@@ -226,8 +231,8 @@ class ModelReader:
             functions[index].attributes[SIGNATURES] = ArrayAttr(signatures)
 
     def _signature(self, signature: Signature) -> DictionaryAttr:
-        """Return a signature as an attribute: its key, and names with positions among the inputs
-        and outputs of its graph.
+        """Return a signature as an attribute: its key, and for inputs and for outputs a dictionary
+        from the signature's name to the position among those of the graph.
         """
         graph = self.model.subgraphs[signature.subgraph_index]
         pairs = {
@@ -239,7 +244,10 @@ class ModelReader:
     def _positions(
         self, signature: Signature, maps: Sequence[TensorMap], tensors: list[int]
     ) -> DictionaryAttr:
-        """Return the position of each of a signature's tensors in the list `tensors`."""
+        """Return a dictionary from the names in `maps`, the inputs or the outputs of a signature,
+        to positions in `tensors`, the indices of the graph's input or output tensors. Raises
+        HexnnError for a tensor that is not among these.
+        """
         positions: dict[str, Attribute] = {}
         for one in maps:
             if one.tensor_index not in tensors:
@@ -252,8 +260,8 @@ class ModelReader:
 
 
 def function_names(graphs: Sequence[SubGraph], entry: int) -> list[str]:
-    """Return a distinct function name for each graph: `main` for graph `entry`, for others the name
-    of the graph as a word.
+    """Return a distinct function name for each graph: `main` for graph `entry`, for others the
+    graph's own name with an underscore for characters that names cannot have.
     """
     used, names = {MAIN}, list[str]()
     for index, graph in enumerate(graphs):

@@ -66,8 +66,8 @@ class Sparsity(Table):
 
 class Tensor(Table):
     """A tensor; `buffer` is the index of the buffer with its data, an empty one if the tensor is
-    computed at run time. `shape_signature` has a -1 where the shape is not static; `has_rank` says
-    that no shape is that of a scalar.
+    computed at run time. `shape_signature` has a -1 where the shape is not static; with `has_rank`
+    an empty shape is that of a scalar, else of an unknown rank.
     """
 
     shape = NumberVector(0, "<i4")
@@ -148,7 +148,7 @@ class TensorMap(Table):
 
 
 class Signature(Table):
-    """A named entry of the model: a graph, and names of its inputs and outputs."""
+    """A named entry of the model: the index of a graph, and names for its inputs and outputs."""
 
     inputs = TableVector(0, TensorMap)
     outputs = TableVector(1, TensorMap)

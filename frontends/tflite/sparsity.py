@@ -83,8 +83,8 @@ def _axis(axis: DimensionMetadata, source: Source) -> Iterator[tuple[str, Attrib
 
 
 def table(given: DictionaryAttr) -> Sparsity:
-    """Return the schema's table of a description made by `attributes`. Raises HexnnError for other
-    attributes.
+    """Return the schema's table for a sparse tensor's storage that `attributes` described as
+    `given`. Raises HexnnError for a dictionary of another form.
     """
     try:
         orders = {n: _array(given.data[n]).astype("<i4") for n in ("traversal_order", "block_map")}
@@ -96,8 +96,8 @@ def table(given: DictionaryAttr) -> Sparsity:
 
 
 def _dimension(axis: Attribute) -> DimensionMetadata:
-    """Return the schema's table of an axis. Raises AssertionError, KeyError or ValueError for other
-    attributes.
+    """Return the schema's table for the storage of one axis, described by a dictionary attribute.
+    Raises AssertionError, KeyError or ValueError for another attribute.
     """
     assert isinstance(axis, DictionaryAttr)
     kind, size = axis.data["format"], axis.data["dense_size"]

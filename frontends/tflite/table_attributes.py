@@ -107,8 +107,8 @@ def bytes_attribute(data: bytes) -> DenseIntOrFPElementsAttr[Any]:
 
 
 def table(cls: type[TableT], given: Mapping[str, Attribute], index: Callable[[str], int]) -> TableT:
-    """Return the table of class `cls` with the fields that a dictionary attribute gives; `index` is
-    the subgraph of a function.
+    """Return the table of class `cls` with the fields that a dictionary attribute gives; `index`
+    maps the name of a function to the index of its subgraph.
 
     Raises HexnnError for an unknown field, or an attribute of another kind than it needs.
     """
@@ -124,8 +124,9 @@ def table(cls: type[TableT], given: Mapping[str, Attribute], index: Callable[[st
 
 
 def _value(field: Field[Any], given: Attribute, index: Callable[[str], int]) -> Any:
-    """Return the value of a field from its attribute. Raises AttributeError, TypeError or
-    ValueError for an attribute of another kind.
+    """Return the value of a field from its attribute; `index` maps the name of a function to the
+    index of its subgraph. Raises AttributeError, TypeError or ValueError for an attribute of
+    another kind.
     """
     match given:
         case SymbolRefAttr():
@@ -147,7 +148,9 @@ def _value(field: Field[Any], given: Attribute, index: Callable[[str], int]) -> 
 
 
 def _number(field: Scalar[Any], value: float) -> Any:
-    """Return a number as field `field` holds it: an unsigned one without its sign."""
+    """Return a number in the Python type of field `field`; a negative integer for an unsigned field
+    is taken for the unsigned one of the same bits.
+    """
     if field.code == "f":
         return float(value)
     if field.code == "?":
@@ -158,5 +161,5 @@ def _number(field: Scalar[Any], value: float) -> Any:
 
 
 def positions(where: Iterable[int]) -> DenseArrayBase[Any]:
-    """Return positions as the attribute `array<i32: 1, 2>`."""
+    """Return indices as an attribute of i32: `array<i32: 1, 2>`."""
     return DenseArrayBase.from_list(IntegerType(32), list(where))

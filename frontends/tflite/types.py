@@ -39,7 +39,9 @@ def _unsigned(bits: int) -> IntegerType:
 
 @dataclass(frozen=True)
 class ElementType:
-    """An element type of the schema (code and name), and the element types of the IR for it."""
+    """A row of the table of element types: code and name in TFLite's schema, and the element types
+    of the IR for it, plain and quantized.
+    """
 
     code: int
     name: str
@@ -180,7 +182,9 @@ def row_of(element: Attribute) -> ElementType:
 
 
 def is_unheld(tensor: Tensor) -> bool:
-    """Return whether a tensor has scales that its type in the IR cannot hold, as of INT64."""
+    """Return whether a tensor has scales though its element type, such as INT64, has no quantized
+    type in the IR to hold them.
+    """
     parameters = tensor.quantization
     scaled = parameters is not None and len(parameters.scale) and not parameters.details_type
     return bool(scaled) and _row(tensor).storage is None
@@ -217,12 +221,14 @@ def stored_size(type: TensorType[Any]) -> int | None:
 
 
 def packed_bits(element: Attribute) -> int | None:
-    """Return the bits of an element in a file if a byte holds several; else None."""
+    """Return the bits of an element of this type if files pack several into a byte; None if not."""
     return row_of(element).bits
 
 
 def unpack(data: memoryview | bytes, type: TensorType[Any]) -> bytes:
-    """Return the elements of a constant that a file packs, a byte each."""
+    """Return the elements of a constant of `type`, a byte each, from `data`, in which a byte holds
+    several; `packed_bits` says for which types.
+    """
     bits, dtype = packed_bits(type.element_type), storage_dtype(type.element_type)
     assert bits is not None
     shifts = np.arange(0, 8, bits, dtype=np.uint8)
@@ -232,7 +238,9 @@ def unpack(data: memoryview | bytes, type: TensorType[Any]) -> bytes:
 
 
 def pack(values: bytes, element: Attribute) -> bytes:
-    """Return elements of a byte each packed as a file has them; the inverse of `unpack`."""
+    """Return `values`, one byte for each element, packed as files have elements of the type
+    `element`; the inverse of `unpack`.
+    """
     bits = packed_bits(element)
     assert bits is not None
     count = 8 // bits

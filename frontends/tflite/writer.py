@@ -41,7 +41,9 @@ def serialize(module: ModuleOp, most: int = MOST_IN_FLATBUFFER) -> bytes:
 
 
 class ModelWriter:
-    """Builder of the root table of the file for a module."""
+    """Builder of the root table of the file for a module; buffers and operator codes collect
+    there.
+    """
 
     def __init__(self, module: ModuleOp):
         self.module = module
@@ -69,8 +71,8 @@ class ModelWriter:
         )
 
     def _index(self, name: str) -> int:
-        """Return the index of the graph of a function. Raises HexnnError, without location, if the
-        module lacks it.
+        """Return the index of the graph made from the function `name`. Raises HexnnError, without
+        location, if the module lacks it.
         """
         if name not in self.names:
             raise HexnnError(f"the module has no function @{name}")

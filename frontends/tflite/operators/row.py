@@ -99,20 +99,22 @@ class SupportedOperator:
 
 @dataclass(frozen=True)
 class Derived:
-    """An option that holds the element type of a tensor of the operation, as LiteRT's kernel wants
-    it.
+    """An option of an operator that restates the element type of one of its tensors, as LiteRT's
+    kernel demands; so it is no attribute in the IR.
     """
 
     tensor: Callable[[Any], SSAValue]
     """Function from the operation to the tensor."""
 
     def number(self, op: Operation) -> int:
-        """Return the number of the option in a file: that of the element type."""
+        """Return the value of the option for `op`: the schema's number of the tensor's element
+        type.
+        """
         return schema_tensor("", tensor_type(self.tensor(op))).type
 
     def expect(self, name: str, stated: int, op: Operation) -> None:
-        """Raise HexnnError if a file states the number `stated` for the option `name` and the
-        tensor of `op` has another type; 0 stands for none stated.
+        """Raise HexnnError if a file states another number for the option than `number` returns;
+        `name` is the option's name, `stated` the number in the file, 0 if none.
         """
         wanted = self.number(op)
         if stated not in (0, wanted):

@@ -16,7 +16,9 @@ def _scale(op: tfl.PredicateOp) -> Message:
 
 
 def _is_stored(op: tfl.PredicateOp) -> bool:
-    """Return whether the kernel compares stored integers, and no scale is needed."""
+    """Return whether the kernel compares the stored integers as they are, so that no scale
+    matters.
+    """
     return type_name(op.lhs) == "i16" and not isinstance(op, tfl.EqualOp | tfl.NotEqualOp)
 
 

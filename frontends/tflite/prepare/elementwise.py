@@ -33,7 +33,10 @@ def _softmax_result(op: tfl.SoftmaxOp) -> Message:
 
 
 def exponent_scale(op: tfl.SoftmaxOp | tfl.LogSoftmaxOp, beta: float = 1.0) -> Message:
-    """Return a message if differences of 8-bit integers, times `beta`, vanish in Q5.26."""
+    """Return a message if beta * the input's scale is at most 2^-26: LiteRT then aborts, as its
+    multiplier is 0 in fixed point with 26 fraction bits. None if not, or if the input has no 8
+    bits.
+    """
     if type_name(op.input) not in BYTES:
         return None
     real = beta * float(float32(scales(op.input)[0]))

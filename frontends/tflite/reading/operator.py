@@ -45,7 +45,9 @@ RESTATED = {"ReshapeOptions": ("new_shape",)}
 
 @dataclass(frozen=True)
 class Given:
-    """An operator of a file with its tensors in the IR."""
+    """An operator of a file, with the values of its inputs and the types of its results and
+    intermediate tensors in the IR.
+    """
 
     kind: str
     """The name of the builtin operator, `CUSTOM` for a custom one."""
@@ -69,7 +71,9 @@ class Given:
 
 
 class OperatorReader:
-    """Builder of operations; `functions` are the names of the functions of the subgraphs."""
+    """Builder of operations from operators; `functions` are the names of the functions made from
+    the graphs of the file, in their order, to which options refer by index.
+    """
 
     def __init__(self, buffers: Buffers, functions: Sequence[str]):
         self.buffers = buffers
@@ -117,8 +121,9 @@ class OperatorReader:
     def _rest(
         self, row: SupportedOperator, options: dict[str, Table], given: Given, op: Operation
     ) -> dict[str, Attribute]:
-        """Return the attributes with what the properties of `op` do not hold: options other than
-        their defaults and than those that follow from types, intermediate tensors.
+        """Return the attributes for what the file says of an operator beyond the properties of
+        `op`: options that are not the default and do not follow from the types, and intermediate
+        tensors. `options` are the operator's tables by name.
         """
         rest: dict[str, Attribute] = {}
         for name, table in options.items():
@@ -136,7 +141,9 @@ class OperatorReader:
     # Operations without a class
 
     def _opaque(self, given: Given) -> tfl.OpaqueOp:
-        """Return the operation of an operator of any kind."""
+        """Return `tfl.custom` or `tfl.unsupported`, which keep all that the file says of the
+        operator, for an operator of any kind.
+        """
         operator = given.operator
         absent = [i for i, value in enumerate(given.operands) if value is None]
         mutating = [i for i, flag in enumerate(operator.mutating_variable_inputs) if flag]
@@ -154,7 +161,9 @@ class OperatorReader:
         )
 
     def _builtin(self, given: Given) -> dict[str, Attribute | None]:
-        """Return the properties of a builtin operator without class."""
+        """Return the properties of the `tfl.unsupported` of a builtin operator: its name and
+        options.
+        """
         tables = {
             name: attributes(table, self.functions)
             for name, table in self._tables(given.operator).items()
@@ -165,7 +174,9 @@ class OperatorReader:
         }
 
     def _custom(self, given: Given) -> dict[str, Attribute | None]:
-        """Return the properties of a custom operator."""
+        """Return the properties of the `tfl.custom` of a custom operator: its name and the bytes of
+        its options.
+        """
         operator = given.operator
         data: Bytes = operator.custom_options
         if operator.large_options_offset > 1:
@@ -193,8 +204,8 @@ class OperatorReader:
 
 
 def _verified(op: Operation) -> Operation:
-    """Return a new operation, marked if it breaks rules that LiteRT does not have. Raises
-    VerifyException if it is not valid, and erases it then.
+    """Return `op`, which is new, verified; marked as lenient if it breaks a rule of MLIR's dialect
+    that LiteRT does not have. Raises VerifyException, after erasing `op`, if it is not valid.
     """
     mark_lenient(op)
     try:
@@ -231,8 +242,9 @@ def _properties(row: SupportedOperator, options: dict[str, Table]) -> dict[str, 
 
 
 def _derived(row: SupportedOperator, options: Table, op: Operation) -> Iterator[str]:
-    """Yield the name of each option that states the element type of a tensor of `op`. Raises
-    HexnnError for one that states another type than LiteRT's kernel accepts.
+    """Yield the name of each option in the table `options` that states the element type of a tensor
+    of `op`, and so need not be kept. Raises HexnnError for one that states another type than the
+    tensor has.
     """
     for name, derived in row.derived.items():
         stated = int(getattr(options, name))
@@ -244,8 +256,8 @@ def _derived(row: SupportedOperator, options: Table, op: Operation) -> Iterator[
 def _segments(
     op: type[IRDLOperation], operands: Sequence[SSAValue | None]
 ) -> DenseArrayBase[Any] | None:
-    """Return the number of values of each operand that a class with several optional operands
-    declares; None for other classes.
+    """Return the segment sizes of a new operation of class `op`: the number of values of each
+    declared operand, 0 for an omitted one. None if the class needs no segment sizes.
 
     Raises HexnnError if an operand is omitted that is not optional.
     """

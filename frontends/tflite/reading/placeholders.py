@@ -18,8 +18,9 @@ Type: TypeAlias = TensorType[Any]
 
 
 def corrected(given: Given, wrong: Iterable[tuple[str, tuple[int, ...]]]) -> list[Type]:
-    """Return the result types of an operator, those of `wrong` (name of a result, expected shape)
-    with the expected shape; of RESHAPE the one that its shape operand gives.
+    """Return the result types of an operator whose file states placeholders for shapes: results
+    that `wrong` lists, as (name of the result, shape that the verifier expects), get that shape,
+    and the result of a RESHAPE the shape that its operand gives.
     """
     types = list(given.results)
     names = _result_names(given)
@@ -33,7 +34,9 @@ def corrected(given: Given, wrong: Iterable[tuple[str, tuple[int, ...]]]) -> lis
 
 
 def _result_names(given: Given) -> list[str]:
-    """Return the name of each result in messages of the operation's verifier."""
+    """Return for each result of an operator the name that the verifier of its operation calls it in
+    messages; an empty list for an operator without a class.
+    """
     row = BY_BUILTIN.get(given.kind)
     if row is None:
         return []
@@ -44,7 +47,9 @@ def _result_names(given: Given) -> list[str]:
 
 
 def _with_shape(type: Type, expected: Sequence[int]) -> Type:
-    """Return a type with the extents of `expected`, its own where they are unknown."""
+    """Return the tensor type with the extents `expected`; where one of them is unknown, with its
+    own.
+    """
     own = type.get_shape()
     if len(own) == len(expected):
         expected = [a if is_unknown(b) else b for a, b in zip(own, expected, strict=True)]
@@ -52,8 +57,9 @@ def _with_shape(type: Type, expected: Sequence[int]) -> Type:
 
 
 def _reshaped(given: Given) -> Sequence[int]:
-    """Return the shape of the result of a RESHAPE: its shape operand, with at most one extent of
-    -1, which follows from the number of elements; the stated shape if the operand is not known.
+    """Return the shape that a RESHAPE gives its result: the one in its shape operand if that is
+    constant, else the one that the file states. If one extent is -1, it is inferred from the number
+    of elements.
     """
     source, wanted = given.present
     sizes = known_array(wanted)

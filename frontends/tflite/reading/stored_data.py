@@ -36,7 +36,8 @@ def map_file(path: str) -> memoryview:
 class Buffers:
     """The buffers of a model, and the values of constants in them.
 
-    Constants are references to a file if `in_file`, else copies, as the model is in memory.
+    Values refer to the file if `in_file`; else, for a model that was read from memory, they are
+    copies.
     """
 
     def __init__(self, source: Source, model: Model, in_file: bool):
@@ -73,7 +74,9 @@ class Buffers:
             raise HexnnError(f"is damaged: {e}") from None
 
     def _external(self, id: int) -> Bytes:
-        """Return the bytes of the external buffer with this identifier."""
+        """Return the bytes of the external buffer `id`, a part of another file. Raises HexnnError,
+        without location, if it is not described, packed, or cannot be read.
+        """
         buffer, groups = self.external.get(id), self.model.external_groups
         if buffer is None or buffer.group >= len(groups):
             raise HexnnError(f"is in external buffer {id}, which the file does not describe")
@@ -111,7 +114,9 @@ class Buffers:
         return DenseIntOrFPElementsAttr(constants.storage_type(type), BytesAttr(data))
 
     def _reference(self, data: Bytes) -> constants.FileAttr | None:
-        """Return a reference to bytes of a file; None for few bytes, or in memory."""
+        """Return a reference to the bytes `data` in their file, in place of a copy; None if there
+        are only few, or if the model was read from memory.
+        """
         if len(data.data) <= SMALL or not (self.in_file or data.file):
             return None
         hashed = len(self.source.data) < HASHED and len(data.data) < HASHED

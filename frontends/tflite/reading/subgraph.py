@@ -64,8 +64,8 @@ def unique_names(tensors: Sequence[Tensor]) -> list[str]:
 
 
 class GraphReader:
-    """Builder of the function of one graph; `types` and `values` are by index of the tensor in the
-    graph.
+    """Builder of the function of one graph; `types` and `values` map the index of a tensor in the
+    graph to its type and SSA value, `functions` are the names of the functions of all graphs.
     """
 
     def __init__(self, buffers: Buffers, graph: SubGraph, functions: Sequence[str]):
@@ -103,7 +103,9 @@ class GraphReader:
         return function
 
     def _shapes(self) -> dict[str, Attribute]:
-        """Return the shape signatures, other than the shape, of the tensors in use by name."""
+        """Return the shape signature, which has a -1 for each dynamic extent, of each tensor in use
+        whose signature differs from its shape, by name.
+        """
         return {
             self.names[i]: array_attribute(tensor.shape_signature)
             for i in self.values
@@ -123,7 +125,9 @@ class GraphReader:
         return self.source.error(f"tensor {index} '{self.names[index]}' {message}")
 
     def _type(self, index: int) -> Type:
-        """Return the type of tensor `index`; note what is odd about it."""
+        """Return the type of tensor `index`; append irregularities in what the file says of it to
+        `odd`. Raises HexnnError, located at the tensor, if there is no type for it.
+        """
         if index not in self.types:
             try:
                 self.types[index] = self._read_type(index)
@@ -199,7 +203,9 @@ class GraphReader:
     # Operators
 
     def _operator(self, index: int, operator: Operator) -> None:
-        """Append the operation of an operator, at index `index` of the graph."""
+        """Append the operation of `operator`, which has index `index` in the graph, to the
+        function. Raises HexnnError, located at the operator, if it is not valid.
+        """
         code = self._code(index, operator)
         kind = builtin_name(max(code.deprecated_code, code.code))
         outputs = operator.outputs.tolist()
@@ -218,8 +224,9 @@ class GraphReader:
             self._define(output, value)
 
     def _fitted(self, given: Given, outputs: Sequence[int]) -> Operation:
-        """Return the operation of an operator with the tensors `outputs`. Where shapes are not
-        static, results of another shape than its class wants have that one.
+        """Return the operation of an operator whose results are the tensors `outputs`. Results
+        whose shape in the file may be a placeholder get the shape that the operation's verifier
+        expects.
 
         Raises HexnnError, without location, or VerifyException for an operator that does not fit
         its class.
@@ -243,7 +250,9 @@ class GraphReader:
         return self.is_resized or -1 in self._tensor(index).shape_signature
 
     def _correct(self, index: int, type: Type) -> None:
-        """Give tensor `index` another type than the file states."""
+        """Set the type of tensor `index` to `type`, which differs from the file's in shape, and
+        note that in `odd`, unless the user changed shapes of inputs.
+        """
         if not self.is_resized:
             sizes = [list(one.get_shape()) for one in (self.types[index], type)]
             self.odd.append(
@@ -253,8 +262,9 @@ class GraphReader:
         self.types[index] = type
 
     def resize(self, shapes: Mapping[int, Sequence[int]]) -> None:
-        """Give inputs, by index of their tensors, other shapes than the file states; those of other
-        tensors follow. Raises HexnnError for another rank.
+        """Give inputs other shapes than the file states: index of the tensor -> shape. The shapes
+        of other tensors then follow from the operations. Raises HexnnError for a shape of another
+        rank.
         """
         self.is_resized = bool(shapes)
         for index, sizes in shapes.items():
@@ -268,7 +278,10 @@ class GraphReader:
     def _given(
         self, index: int, kind: str, operator: Operator, code: OperatorCode, outputs: Sequence[int]
     ) -> Given:
-        """Return an operator with the values and types of its tensors."""
+        """Return `operator`, at index `index` of the graph, with the values of its inputs and the
+        types of its outputs, the tensors `outputs`; `kind` is its name, `code` its operator code. A
+        RESHAPE without shape operand gets a constant one.
+        """
         user = f"operator {index}"
         operands = [self._value(i, user) if i >= 0 else None for i in operator.inputs.tolist()]
         results = [self._type(i) for i in outputs]

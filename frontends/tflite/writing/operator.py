@@ -30,13 +30,13 @@ Index: TypeAlias = Callable[[str], int]
 
 
 class OperatorCodes:
-    """The operator codes of a file."""
+    """The table of operator codes of a file under construction."""
 
     def __init__(self) -> None:
         self.codes: dict[Code, int] = {}
 
     def index(self, code: Code) -> int:
-        """Return the index of an operator code."""
+        """Return the index of `code` in the table, to which it is added if it is new."""
         return self.codes.setdefault(code, len(self.codes))
 
     def tables(self) -> list[OperatorCode]:
@@ -51,7 +51,9 @@ class OperatorCodes:
 
 @dataclass(frozen=True)
 class Written:
-    """An operator as a file has it: `table` lacks what depends on the graph's tensors."""
+    """An operator as the file will have it, but for the indices of its tensors, which `table`
+    lacks.
+    """
 
     code: Code
     table: Operator
@@ -61,8 +63,8 @@ class Written:
 
 
 def operator(op: Operation, index: Index) -> Written:
-    """Return the operator of an operation. Raises HexnnError, without location, for an operation
-    that TFLite cannot express.
+    """Return the operator for an operation; `index` maps the name of a function to the index of its
+    graph. Raises HexnnError, without location, for an operation that TFLite cannot express.
     """
     if isinstance(op, tfl.OpaqueOp):
         return _opaque(op, index)
@@ -79,7 +81,9 @@ def operator(op: Operation, index: Index) -> Written:
 
 
 def _inputs(row: SupportedOperator, op: IRDLOperation) -> list[SSAValue | None]:
-    """Return the value of each input, without those omitted at the end that files omit, too."""
+    """Return the value of each input of the operator, None for an omitted one; omitted ones at the
+    end are left out if the row of the operator table, `row`, allows that.
+    """
     values: list[SSAValue | None] = []
     for name, _ in op.get_irdl_definition().operands:
         given: SSAValue | Sequence[SSAValue] | None = getattr(op, name)
@@ -100,8 +104,8 @@ def _version(row: SupportedOperator, op: Operation) -> int:
 
 
 def _options(row: SupportedOperator, op: Operation) -> dict[str, dict[str, Any]]:
-    """Return the options of an operation with a class: name of a table -> field -> number, or an
-    attribute.
+    """Return the options to write for an operation whose row of the operator table is `row`: name
+    of the options table -> field -> number, or the attribute that holds it.
     """
     found: dict[str, dict[str, Any]] = {}
     if row.options is not None:
@@ -117,7 +121,9 @@ def _options(row: SupportedOperator, op: Operation) -> dict[str, dict[str, Any]]
 
 
 def _opaque(op: tfl.OpaqueOp, index: Index) -> Written:
-    """Return the operator of an operation without class."""
+    """Return the operator for a `tfl.custom` or `tfl.unsupported`; `index` maps the name of a
+    function to the index of its graph.
+    """
     operands = [None if i < 0 else op.inputs[i] for i in op.positions]
     if isinstance(op, tfl.CustomOp):
         code = (cast(int, builtin_code(CUSTOM)), op.version.value.data, op.custom_code.data)
@@ -159,8 +165,9 @@ def _dictionary(given: Attribute | None) -> Mapping[str, Attribute]:
 
 
 def _record(options: Mapping[str, Mapping[str, Any]], index: Index) -> Operator:
-    """Return the schema table of an operator with the options tables of these names, each with its
-    fields as numbers or attributes. Raises HexnnError for unknown tables or fields.
+    """Return the schema table of an operator with the given options: name of the options table ->
+    field -> number or attribute. `index` maps the name of a function to the index of its graph.
+    Raises HexnnError for unknown tables or fields.
     """
     record = Operator()
     for name, fields in options.items():

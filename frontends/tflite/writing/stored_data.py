@@ -36,8 +36,8 @@ class BufferWriter:
         return self.add(_stored(op), _identity(op.value, op.type))
 
     def add(self, data: memoryview | bytes, identity: Any = None) -> int:
-        """Return the index of a buffer with these bytes: that of an earlier one with the same
-        `identity`, if given.
+        """Return the index of a buffer with the bytes `data`: an earlier one of the same
+        `identity`, or of the same bytes if that is None; else a new one.
         """
         key = identity or ("bytes", bytes(data))
         if key not in self.indices:
@@ -47,7 +47,9 @@ class BufferWriter:
 
 
 def _identity(value: Attribute, type: TensorType[Any]) -> Any:
-    """Return what identifies the bytes of a constant without reading them; None if nothing does."""
+    """Return a key that is equal for constants of equal bytes, found without reading them: where
+    `value` is in a file. None if `value` is no reference to a file.
+    """
     if not isinstance(value, FileAttr):
         return None
     part = value.data
@@ -70,8 +72,8 @@ def _is_numbers(op: ConstantOp) -> bool:
 
 
 def file_bytes(model: Model, most: int = MOST_IN_FLATBUFFER) -> bytes:
-    """Return the file of a model. If its buffers have more than `most` bytes, they are behind the
-    flatbuffer.
+    """Return the bytes of the file for `model`. If its buffers have more than `most` bytes, they
+    follow the flatbuffer, and `model` is changed to refer to them there.
     """
     data = [buffer.data.data for buffer in model.buffers]
     if sum(map(len, data)) <= most:
@@ -91,7 +93,9 @@ def _flatbuffer(model: Model) -> bytes:
 
 
 def _place(model: Model, data: Iterable[memoryview | bytes], start: int) -> None:
-    """Set offset and size of each buffer, whose bytes follow each other from `start` on."""
+    """Set offset and size of each buffer of `model` whose bytes, its entry of `data`, are not
+    empty: they follow each other, aligned, from offset `start` of the file on.
+    """
     for buffer, content in zip(model.buffers, data, strict=True):
         if len(content):
             start += -start % ALIGNMENT
@@ -100,7 +104,9 @@ def _place(model: Model, data: Iterable[memoryview | bytes], start: int) -> None
 
 
 def _aligned(data: Iterable[memoryview | bytes], start: int) -> Iterable[memoryview | bytes]:
-    """Yield contents, each with padding before it, as `_place` places them."""
+    """Yield the bytes that follow the flatbuffer from offset `start` on: each entry of `data`,
+    after the padding that aligns it to the offset that `_place` gives it.
+    """
     for content in data:
         if len(content):
             yield bytes(-start % ALIGNMENT)

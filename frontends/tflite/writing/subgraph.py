@@ -28,8 +28,8 @@ from .stored_data import BufferWriter
 class GraphWriter:
     """Builder of the schema tables (tensors, operators) for one function of a module.
 
-    Buffers and operator codes are those of the whole file; `index` gives the graph of a function by
-    its name.
+    Buffers and operator codes are collected for the whole file; `index` maps the name of a function
+    to the index of its graph.
     """
 
     def __init__(
@@ -55,7 +55,9 @@ class GraphWriter:
         self.output_names = dict(zip(returned, self.entry.given_outputs, strict=True))
 
     def graph(self) -> SubGraph:
-        """Return the graph, after adding all operations of the function."""
+        """Add all operations of the function and return the graph. Raises HexnnError, located at
+        the operation, for one that TFLite cannot express.
+        """
         function = self.entry.function
         names = zip(function.args, self.entry.given_inputs, strict=True)
         inputs = [self._tensor(argument, name) for argument, name in names]
@@ -133,7 +135,9 @@ class GraphWriter:
         return len(self.tensors) - 1
 
     def _with_blocks(self, name: str, type: TensorType[Any]) -> Tensor:
-        """Return a tensor with block quantization, after appending those of its parameters."""
+        """Return a tensor with block quantization, called `name`, after appending the tensors of
+        its scales and zero points to the graph's; it is not yet appended itself.
+        """
         indices = [
             -1
             if part is None
@@ -166,7 +170,9 @@ def dictionary(given: Attribute | None, op: Operation) -> Mapping[str, Attribute
 
 
 def _shape_signature(given: Attribute | None, shape: list[int]) -> list[int] | None:
-    """Return a shape signature as numbers; None if it is absent, or not of a tensor of `shape`."""
+    """Return the shape signature that an attribute holds, as numbers; None if there is none, or if
+    it differs from `shape`, the tensor's present shape, other than by -1.
+    """
     if not isinstance(given, DenseArrayBase):
         return None
     sizes = [int(size) for size in given.get_values()]
