@@ -21,7 +21,7 @@ class MatrixDiagOp(ShapedOp):
     name = "tfl.matrix_diag"
 
     diagonal = operand_def(ANY["*outer", "size"].per_tensor)
-    output = result_def(ANY.same("diagonal"))
+    output = result_def(ANY.like("diagonal"))
 
     def result_shape(self) -> Sequence[int]:
         """The shape of the diagonals with its last extent twice."""
@@ -38,8 +38,8 @@ class MatrixSetDiagOp(ShapedOp):
     name = "tfl.matrix_set_diag"
 
     input = operand_def(ANY["*outer", "rows", "columns"].per_tensor)
-    diagonal = operand_def(ANY.same("input"))
-    result = result_def(ANY.same("input"))
+    diagonal = operand_def(ANY.like("input"))
+    result = result_def(ANY.like("input"))
 
     def result_shape(self) -> Sequence[int]:
         """The shape of the input."""

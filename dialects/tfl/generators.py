@@ -33,7 +33,7 @@ class FillOp(ShapedOp):
 
     dims = operand_def(INDICES["rank"])
     input = operand_def(ANY.per_tensor)
-    result = result_def(ANY.same("input"))
+    result = result_def(ANY.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
         """The values of `dims`."""
@@ -50,7 +50,7 @@ class ZerosLikeOp(ShapedOp):
     name = "tfl.zeros_like"
 
     input = operand_def(ANY)
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     def result_shape(self) -> Sequence[int]:
         """The shape of the input."""
@@ -123,9 +123,9 @@ class OneHotOp(ShapedOp):
     indices = operand_def(INDICES)
     depth = operand_def(INDICES_32)
     on_value = operand_def(ANY.per_tensor)
-    off_value = operand_def(ANY.same("on_value"))
+    off_value = operand_def(ANY.like("on_value"))
     axis = prop_def(INTEGER)
-    output = result_def(ANY.same("on_value"))
+    output = result_def(ANY.like("on_value"))
 
     @property
     def new_axis(self) -> int:

@@ -41,7 +41,7 @@ class GatherOp(ShapedOp):
     indices = operand_def(INDICES)
     axis = prop_def(INTEGER)
     batch_dims = prop_def(INTEGER, ZERO)
-    output = result_def(ANY.same("params"))
+    output = result_def(ANY.like("params"))
 
     @property
     def axes(self) -> tuple[int, int]:
@@ -70,7 +70,7 @@ class GatherNdOp(ShapedOp):
 
     params = operand_def(ANY.per_tensor)
     indices = operand_def(INDICES["*tuples", "depth"])
-    output = result_def(ANY.same("params"))
+    output = result_def(ANY.like("params"))
 
     def result_shape(self) -> Sequence[int]:
         """The shape of the indices without their last axis, then the extents of those axes of
@@ -104,7 +104,7 @@ class EmbeddingLookupOp(ShapedOp):
 
     def result_shape(self) -> Sequence[int]:
         """The number of indices, then the shape of a row."""
-        same = element(self.value) == element(self.output)
+        same = ANY.datatype_of(element(self.value)) == ANY.datatype_of(element(self.output))
         expect(
             same or self.is_hybrid,
             "output must have elements of {} or floats, got {}",
@@ -127,7 +127,7 @@ class ScatterNdOp(ShapedOp):
     indices = operand_def(INDICES["*tuples", "depth"])
     updates = operand_def(ANY.per_tensor)
     shape = operand_def(INDICES["rank"])
-    output = result_def(ANY.same("updates"))
+    output = result_def(ANY.like("updates"))
 
     def result_shape(self) -> Sequence[int] | None:
         """The values of the operand `shape`."""
@@ -153,9 +153,9 @@ class SparseToDenseOp(ShapedOp):
     sparse_indices = operand_def(INDICES)
     output_shape = operand_def(INDICES["rank"])
     sparse_values = operand_def(ANY.per_tensor)
-    default_value = operand_def(ANY.same("sparse_values"))
+    default_value = operand_def(ANY.like("sparse_values"))
     validate_indices = prop_def(BOOLEAN, FALSE)
-    dense = result_def(ANY.same("sparse_values"))
+    dense = result_def(ANY.like("sparse_values"))
 
     @property
     def count(self) -> int:

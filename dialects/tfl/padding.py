@@ -25,7 +25,7 @@ class PaddedOp(ShapedOp):
     """
 
     input = operand_def(ANY)
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     @property
     def amounts(self) -> Sequence[tuple[int, int]] | None:
@@ -68,7 +68,7 @@ class PadV2Op(PaddedOp):
 
     input = operand_def(ANY.per_tensor)
     padding = operand_def(INDICES["rank", "pair"])
-    constant_values = operand_def(ANY.same("input"))
+    constant_values = operand_def(ANY.like("input"))
 
 
 @named_op_definition
@@ -107,7 +107,7 @@ class TileOp(ShapedOp):
 
     input = operand_def(ANY.per_tensor)
     multiples = operand_def(INDICES["rank"])
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
         """The products of the extents and the multiples; None if these are not constant."""
@@ -131,7 +131,7 @@ class BroadcastToOp(ShapedOp):
 
     input = operand_def(ANY.per_tensor)
     shape = operand_def(INDICES["rank"])
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
         """The values of the operand `shape`, to which the input's shape broadcasts."""

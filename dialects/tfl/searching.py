@@ -23,7 +23,7 @@ class TopKV2Op(ShapedOp):
 
     input = operand_def(NUMBER["*outer", "size"].per_tensor)
     k = operand_def(INDICES)
-    values = result_def(NUMBER.same("input"))
+    values = result_def(NUMBER.like("input"))
     indices = result_def(INDICES)
 
     def result_shapes(self) -> Sequence[Sequence[int]] | None:
@@ -68,5 +68,5 @@ class UniqueOp(TflOp):
     name = "tfl.unique"
 
     input = operand_def(ANY["count"])
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
     idx = result_def(INDICES["count"])

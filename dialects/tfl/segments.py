@@ -47,7 +47,7 @@ class UnsortedSegmentOp(ShapedOp):
     input = operand_def(NUMBER.per_tensor)
     segment_ids = operand_def(INDICES_32)
     num_segments = operand_def(INDICES_32)
-    output = result_def(NUMBER.same("input"))
+    output = result_def(NUMBER.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
         """[num_segments, axes of the input behind those of the ids..]."""

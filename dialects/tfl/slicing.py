@@ -51,7 +51,7 @@ class SliceOp(ShapedOp):
     input = operand_def(ANY.per_tensor)
     begin = operand_def(INDICES["rank"])
     size = operand_def(INDICES["rank"])
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     @property
     def taken(self) -> tuple[range, ...] | None:
@@ -100,7 +100,7 @@ class StridedSliceOp(ShapedOp):
     new_axis_mask = prop_def(INTEGER)
     shrink_axis_mask = prop_def(INTEGER)
     offset = prop_def(BOOLEAN, FALSE)
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     @property
     def taken(self) -> tuple[Taken, ...] | None:
@@ -191,7 +191,7 @@ class ReverseV2Op(KeptShapeOp):
 
     input = operand_def(ANY.per_tensor)
     axis = operand_def(INDICES_32["axes"])
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     @property
     def axes(self) -> tuple[int, ...] | None:
@@ -218,7 +218,7 @@ class ReverseSequenceOp(KeptShapeOp):
     seq_lengths = operand_def(INDICES["batch"])
     seq_dim = prop_def(INTEGER)
     batch_dim = prop_def(INTEGER, ZERO)
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     @property
     def axes(self) -> tuple[int, int]:
@@ -250,9 +250,9 @@ class DynamicUpdateSliceOp(KeptShapeOp):
     name = "tfl.dynamic_update_slice"
 
     operand = operand_def(ANY.per_tensor)
-    update = operand_def(ANY.same("operand"))
+    update = operand_def(ANY.like("operand"))
     start_indices = operand_def(INDICES["rank"])
-    output = result_def(ANY.same("operand"))
+    output = result_def(ANY.like("operand"))
 
     def result_shape(self) -> Sequence[int]:
         """The shape of the operand."""

@@ -25,7 +25,7 @@ class BlockOp(ShapedOp):
 
     input = operand_def(IMAGE_OF_ANY)
     block_size = prop_def(POSITIVE)
-    output = result_def(IMAGE_OF_ANY.same("input"))
+    output = result_def(IMAGE_OF_ANY.like("input"))
 
     @property
     def block(self) -> int:
@@ -78,7 +78,7 @@ class BatchBlockOp(ShapedOp):
 
     input = operand_def(ANY.per_tensor)
     block_shape = operand_def(INDICES_32["spatial"])
-    output = result_def(ANY.same("input"))
+    output = result_def(ANY.like("input"))
 
     @property
     def blocks(self) -> Sequence[int] | None:

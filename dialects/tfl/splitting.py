@@ -33,10 +33,10 @@ class PackOp(ShapedOp):
 
     name = "tfl.pack"
 
-    values = var_operand_def(ANY.per_tensor.same("values"))
+    values = var_operand_def(ANY.per_tensor.like("values"))
     values_count = prop_def(INTEGER)
     axis = prop_def(INTEGER)
-    output = result_def(ANY.same("values"))
+    output = result_def(ANY.like("values"))
 
     @property
     def new_axis(self) -> int:
@@ -70,7 +70,7 @@ class UnpackOp(PartsOp):
     name = "tfl.unpack"
 
     input = operand_def(ANY.per_tensor)
-    outputs = var_result_def(ANY.same("input"))
+    outputs = var_result_def(ANY.like("input"))
     num = prop_def(INTEGER)
     axis = prop_def(INTEGER)
 
@@ -97,7 +97,7 @@ class SplitBaseOp(PartsOp):
 
     value = operand_def(ANY.per_tensor)
     split_dim = operand_def(INDICES_32)
-    outputs = var_result_def(ANY.same("value"))
+    outputs = var_result_def(ANY.like("value"))
     num_splits = prop_def(POSITIVE)
 
     @property

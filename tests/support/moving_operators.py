@@ -86,6 +86,7 @@ VIOLATIONS: dict[tuple[str, str], dict[str, str]] = {
     ("depth_to_space", "input type"): {"x": "1x1x1x4xf16", "y": "1x2x2x1xf16"},
     ("dynamic_update_slice", "rank"): {"x": NINE, "z": NINE, "%i": "9xi32", "y": NINE},
     ("dynamic_update_slice", "start_indices type"): {"%i": SHORTS},
+    ("embedding_lookup", "zero points"): {"y": "1x2xf32"},
     ("fill", "dims type"): {"%d": "1xi16 = [4]"},
     ("fill", "value rank"): {"x": f"1x{Q}"},
     ("gather", "indices type"): {"%i": "2xi8"},
@@ -146,6 +147,16 @@ VIOLATIONS: dict[tuple[str, str], dict[str, str]] = {
     **{
         (f"unsorted_segment_{name}", "input type"): {"x": "4xi64", "y": "2xi64"}
         for name in ("max", "min", "prod", "sum")
+    },
+    **{
+        (name, "scales"): {
+            "": ", ".join(filter(None, (MOVING[name][0], "hexnn.lenient"))),
+            "y": MOVING[name][1]["y"].replace("0.5:3", "0.25:3"),
+        }
+        for name in (
+            *("batch_to_space_nd", "fill", "mirror_pad", "pack", "padv2", "space_to_batch_nd"),
+            "unpack",
+        )
     },
     ("where", "input type"): {"%c": "1xf16 = 1.0"},
     ("zeros_like", "input type"): {"x": "4xf16", "y": "4xf16"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dialects import tfl
 from ....dialects.tensors import shape
 from ..conditions import Message, Rule, type_name, zero
-from .shared_rules import BYTES, FLOAT, WHOLE, WORDS, Rules, input_type, operand_type
+from .shared_rules import BYTES, FLOAT, WHOLE, WORDS, Rules, input_type, operand_type, same_scales
 
 HOT = (*FLOAT, *BYTES, *WHOLE, "ui8", "i1")
 
@@ -24,7 +24,12 @@ VALUE_ZERO_POINT = Rule("16-bit zero points", _value_zero_point)
 
 RULES: Rules = {
     tfl.BroadcastArgsOp: (operand_type("s0"),),
-    tfl.FillOp: (operand_type("dims"), VALUE_RANK, VALUE_ZERO_POINT),
+    tfl.FillOp: (
+        operand_type("dims"),
+        VALUE_RANK,
+        VALUE_ZERO_POINT,
+        same_scales("input", "result"),
+    ),
     tfl.OneHotOp: (operand_type("indices"), operand_type("on_value", HOT)),
     tfl.RangeOp: (input_type((*FLOAT, *WHOLE)),),
     tfl.ShapeOp: (operand_type("output"),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....dialects import tfl
+from ..conditions import Message, Rule, zero
 from .shared_rules import BYTES, FLOAT, WHOLE, WORDS, Rules, input_type, operand_type
 
 GATHERED = (*FLOAT, "f16", *BYTES, *WORDS, *WHOLE, "ui8", "i1")
@@ -10,7 +11,12 @@ SPARSE = (*FLOAT, *BYTES, *WHOLE, "ui8")
 INDICES = ("i16", *WHOLE)
 
 
+def _centred_rows(op: tfl.EmbeddingLookupOp) -> Message:
+    return zero("value", op.value) if op.is_hybrid else None
+
+
 RULES: Rules = {
+    tfl.EmbeddingLookupOp: (Rule("zero points", _centred_rows),),
     tfl.GatherNdOp: (input_type(GATHERED), operand_type("indices", INDICES)),
     tfl.GatherOp: (input_type(GATHERED), operand_type("indices", INDICES)),
     tfl.ScatterNdOp: (

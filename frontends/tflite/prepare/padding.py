@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from ....dialects import tfl
-from .shared_rules import CENTRED_WORDS, COMPUTED, WHOLE, Rules, input_type, most_rank, operand_type
+from .shared_rules import (
+    CENTRED_WORDS,
+    COMPUTED,
+    WHOLE,
+    Rules,
+    input_type,
+    most_rank,
+    operand_type,
+    same_scales,
+)
 
 PADDED = (*COMPUTED, *WHOLE, "ui8", "i1", "f16")
 PADDING_TYPE = operand_type("padding", ("i32", "i64", "i16", "i8", "i1"))
 
 RULES: Rules = {
     tfl.BroadcastToOp: (operand_type("shape"),),
-    tfl.MirrorPadOp: (operand_type("pad"), CENTRED_WORDS),
+    tfl.MirrorPadOp: (operand_type("pad"), CENTRED_WORDS, same_scales("input", "output")),
     tfl.PadOp: (input_type(PADDED), most_rank(5), PADDING_TYPE),
-    tfl.PadV2Op: (input_type(PADDED), most_rank(5), PADDING_TYPE),
+    tfl.PadV2Op: (
+        input_type(PADDED),
+        most_rank(5),
+        PADDING_TYPE,
+        same_scales("constant_values", "output"),
+    ),
     tfl.TileOp: (operand_type("multiples"),),
 }

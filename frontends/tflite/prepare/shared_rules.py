@@ -4,12 +4,12 @@ accept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
-from ....dialects.tensors import shape
+from ....dialects.tensors import element, shape
 from ..conditions import Message, Rule, one_of, scales, type_name, zero
 
 FLOAT, BYTES, WORDS = ("f32",), ("i8", "u8"), ("i16",)
@@ -41,6 +41,26 @@ def operand_type(name: str, allowed: tuple[str, ...] = WHOLE) -> Rule:
     `allowed`.
     """
     return Rule(f"{name} type", lambda op: one_of(name, type_name(getattr(op, name)), allowed))
+
+
+def same_scales(first: str, *others: str) -> Rule:
+    """Return the rule (named condition) that the operands or results `others` have the element type
+    of the one called `first`, scale and zero point included.
+    """
+
+    def broken(op: Any) -> Message:
+        wanted = element(_values(op, first)[0])
+        seen = [element(value) for name in others for value in _values(op, name)]
+        wrong = next((type for type in seen if type != wanted), None)
+        return f"scales must be those of {first}, {wanted}, got {wrong}" if wrong else None
+
+    return Rule("scales", broken)
+
+
+def _values(op: Any, name: str) -> Sequence[SSAValue]:
+    """Return the values of an operand or result of `op`."""
+    given: SSAValue | Sequence[SSAValue] = getattr(op, name)
+    return (given,) if isinstance(given, SSAValue) else given
 
 
 def _elements(op: Operation) -> Message:

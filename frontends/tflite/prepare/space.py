@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dialects import tfl
 from ....dialects.tensors import shape
 from ..conditions import Message, Rule
-from .shared_rules import BYTES, CENTRED_WORDS, FLOAT, WHOLE, Rules, input_type
+from .shared_rules import BYTES, CENTRED_WORDS, FLOAT, WHOLE, Rules, input_type, same_scales
 
 BLOCK = input_type((*FLOAT, *BYTES, *WHOLE, "ui8"))
 
@@ -20,8 +20,8 @@ def _images(op: tfl.SpaceToBatchNdOp | tfl.BatchToSpaceNdOp) -> Message:
 IMAGES = Rule("rank", _images)
 
 RULES: Rules = {
-    tfl.BatchToSpaceNdOp: (IMAGES, CENTRED_WORDS),
+    tfl.BatchToSpaceNdOp: (IMAGES, CENTRED_WORDS, same_scales("input", "output")),
     tfl.DepthToSpaceOp: (BLOCK,),
-    tfl.SpaceToBatchNdOp: (IMAGES, CENTRED_WORDS),
+    tfl.SpaceToBatchNdOp: (IMAGES, CENTRED_WORDS, same_scales("input", "output")),
     tfl.SpaceToDepthOp: (BLOCK,),
 }

@@ -7,11 +7,12 @@ from xdsl.dialects.builtin import i1
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
-from .steps import Builder, Conversions, Steps
+from .steps import Builder, Conversions, Steps, check_kept
 
 
 def matrix_diag(op: tfl.MatrixDiagOp) -> Steps:
     """Convert MatrixDiag to a Select, by a static mask, between the diagonal and stored zeros."""
+    check_kept(op.diagonal, op.output)
     b, sizes = Builder(), shape(op.output)
     mask = b.static(np.eye(sizes[-1]), i1)
     column = b.reshaped(op.diagonal, (*sizes[:-1], 1))
@@ -21,6 +22,7 @@ def matrix_diag(op: tfl.MatrixDiagOp) -> Steps:
 
 def matrix_set_diag(op: tfl.MatrixSetDiagOp) -> Steps:
     """Convert MatrixSetDiag to a Select, by a static mask, between the diagonal and the input."""
+    check_kept(op.input, op.diagonal, op.result)
     b, (*outer, rows, columns) = Builder(), shape(op.input)
     mask = b.static(np.eye(rows, columns), i1)
     across = (1, columns) if columns <= rows else (rows, 1)

@@ -9,11 +9,12 @@ from ....dialects import qnn, tfl
 from ....dialects.constants import known_array
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import element, shape, tensor_type
-from .steps import Builder, Conversions, Steps, along, evaluated
+from .steps import Builder, Conversions, Steps, along, check_kept, evaluated
 
 
 def fill(op: tfl.FillOp) -> Steps:
     """Convert Fill to ConstantOfShape, or, if the element is not a constant, repeat it."""
+    check_kept(op.input, op.result)
     b, known, type = Builder(), known_array(op.input), tensor_type(op.result)
     if known is not None:
         return b.done(b.filled(known.item(), type))
@@ -42,6 +43,7 @@ def one_hot(op: tfl.OneHotOp) -> Steps:
     """Convert OneHot to a Select by EQUAL between the two values: QNN's OneHot refuses indices
     outside of [0, depth - 1], for which TFLite gives `off_value`.
     """
+    check_kept(op.on_value, op.off_value, op.output)
     b, axis, sizes = Builder(), op.new_axis, shape(op.output)
     column = (*shape(op.indices)[:axis], 1, *shape(op.indices)[axis:])
     classes = np.arange(sizes[axis]).reshape(along(axis, sizes[axis], len(sizes)))

@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 from ....dialects import qnn, tfl
 from ....dialects.constants import known_array
 from ....dialects.tensors import element, is_quantized, shape, tensor_type
-from .steps import Builder, Conversions, Refusal, Steps
+from .steps import Builder, Conversions, Refusal, Steps, check_kept
 
 
 def gather(op: tfl.GatherOp) -> Steps:
@@ -49,6 +49,7 @@ def scatter_nd(op: tfl.ScatterNdOp) -> Steps:
 
     Raises Refusal for quantized updates of equal tuples, whose stored integers TFLite adds.
     """
+    check_kept(op.updates, op.output)
     b, distinct = Builder(), are_distinct(op.indices)
     if is_quantized(op.updates) and not distinct:
         raise Refusal("stored integers are added", "constant distinct indices")
@@ -69,6 +70,7 @@ def are_distinct(tuples: SSAValue) -> bool:
 
 def sparse_to_dense(op: tfl.SparseToDenseOp) -> Steps:
     """Convert SparseToDense to ScatterNd, which replaces elements, on a tensor of the default."""
+    check_kept(op.sparse_values, op.default_value, op.dense)
     b, dense = Builder(), tensor_type(op.dense)
     known = known_array(op.default_value)
     if known is None:

@@ -6,7 +6,7 @@ from ....dialects import qnn, tfl
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
 from ....dialects.tfl.base import is_float
-from .steps import Builder, Conversions, Refusal, Steps, integers, number
+from .steps import Builder, Conversions, Refusal, Steps, check_kept, integers, number
 
 
 def pad(op: tfl.PadOp) -> Steps:
@@ -27,6 +27,7 @@ def pad(op: tfl.PadOp) -> Steps:
 
 def pad_v2(op: tfl.PadV2Op) -> Steps:
     """Convert PadV2 to qnn's Pad with scheme CONSTANT and the constant operand as parameter."""
+    check_kept(op.input, op.constant_values, op.output)
     value = number(op.constant_values, "constant_values")
     yield qnn.PadOp(
         op.input,

@@ -14,7 +14,7 @@ from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import shape
 from ....dialects.tfl.slicing import Taken
-from .steps import Builder, Conversions, Refusal, Steps, along
+from .steps import Builder, Conversions, Refusal, Steps, along, check_kept
 
 B = BinaryOperation
 
@@ -90,6 +90,7 @@ def dynamic_update_slice(op: tfl.DynamicUpdateSliceOp) -> Steps:
     Start indices are clipped; ReduceSum takes the one of an axis along which the update is
     shorter. An update of several elements along such an axis is moved there by a Gather.
     """
+    check_kept(op.operand, op.update, op.output)
     b, whole, part = Builder(), shape(op.operand), shape(op.update)
     room = [n - m for n, m in zip(whole, part, strict=True)]
     shorter = [axis for axis, rest in enumerate(room) if rest]

@@ -125,14 +125,16 @@ def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
     return values.astype(np.int64)
 
 
-def check_kept(input: SSAValue, output: SSAValue) -> None:
-    """Raise Refusal if a quantized result has other quantization parameters than its input.
+def check_kept(input: SSAValue, *others: SSAValue) -> None:
+    """Raise Refusal if a quantized result, or a further operand, has other quantization parameters
+    than the input.
 
     TFLite's pools, minima, maxima and moves keep the stored integers and do not requantize.
     """
-    if is_quantized(input) and element(input) != element(output):
-        reason = f"result {element(output)} holds the integers of the input, {element(input)}"
-        raise Refusal(reason, "one quantization")
+    for other in others:
+        if is_quantized(input) and element(input) != element(other):
+            reason = f"result {element(other)} holds the integers of the input, {element(input)}"
+            raise Refusal(reason, "one quantization")
 
 
 def number(value: SSAValue, name: str) -> Any:

@@ -290,7 +290,6 @@ UNCONDITIONAL: set[type[Operation]] = {
     tfl.ComplexAbsOp,
     tfl.CosOp,
     tfl.EluOp,
-    tfl.EmbeddingLookupOp,
     tfl.FloorDivOp,
     tfl.FloorModOp,
     tfl.FloorOp,

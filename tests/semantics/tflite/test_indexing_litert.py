@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check, constant
@@ -49,6 +50,29 @@ CASES: dict[str, Case] = {
     "gather_nd by i16": Case("gather_nd", ("3x5xX", "0..2 : 1xi16"), ("5xX",), types=FEW),
     "embedding_lookup": Case(
         "embedding_lookup", ("0..4 : 3xi32", "5x2x3xX"), ("3x2x3xX",), types=(*MOVED, "f16")
+    ),
+    "gather to another scale": Case(
+        "gather {hexnn.lenient, axis = 1 : i32}",
+        ("3x5x4xX", "0..4 : 2xi32"),
+        ("3x2x4xY",),
+        alike=False,
+        types=("i8", "i16"),
+        island=True,
+    ),
+    "embedding_lookup of quantized rows": Case(
+        "embedding_lookup",
+        ("0..4 : 3xi32", "5x2x3xX"),
+        ("3x2x3xf32",),
+        types=("i8",),
+        elements={"X": {"i8": f"[i8 {float(np.float32(0.037)):.20e}:0]"}},
+    ),
+    "embedding_lookup of rows with scales": Case(
+        "embedding_lookup",
+        ("0..2 : 4xi32", "constant 3x5xX"),
+        ("4x5xf32",),
+        types=("i8",),
+        elements={"X": {"i8": "[i8:0 0.03125:0,0.5:0,0.0078125:0]"}},
+        island=True,
     ),
     "scatter_nd": Case(
         "scatter_nd",

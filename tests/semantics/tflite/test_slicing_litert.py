@@ -37,6 +37,22 @@ CASES: dict[str, Case] = {
         ("2x5x1xX",),
         types=MOVED,
     ),
+    "slice to another scale": Case(
+        "slice {hexnn.lenient}",
+        ("3x5x4xX", constant("[1, 0, 2]", "3xi32"), constant("[2, -1, 1]", "3xi32")),
+        ("2x5x1xY",),
+        alike=False,
+        types=("i8", "i16"),
+        island=True,
+    ),
+    "dynamic_update_slice of another scale": Case(
+        "dynamic_update_slice {hexnn.lenient}",
+        ("3x5x4xX", "3x1x4xZ", "-1..6 : 3xi32"),
+        ("3x5x4xX",),
+        alike=False,
+        types=("i8",),
+        island=True,
+    ),
     "slice by i64": Case(
         "slice",
         ("3x5x4xX", constant("[1, 0, 2]", "3xi64"), constant("[2, -1, 1]", "3xi64")),

@@ -157,7 +157,7 @@ func.func @pad(%x: tensor<2xf32>, %x_2x3: tensor<2x3xf32>, %s: tensor<1x2xi32>) 
   %s_3 = tfl.pseudo_const dense<[[1, 2]]> : tensor<1x2xi32> : tensor<1x2xi32>
   // expected-error@+1 {{output must have shape [5], got [4]}}
   tfl.pad %x, %s_3 : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xf32>
-  // expected-error@+1 {{output must have elements of f32, got i32}}
+  // expected-error@+1 {{output must have the data type of input, f32, got i32}}
   tfl.pad %x, %s : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xi32>
   func.return
 }

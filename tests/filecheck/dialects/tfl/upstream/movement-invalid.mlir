@@ -75,9 +75,9 @@ func.func @pad(%x: tensor<2x1x3xf32>, %two: tensor<2x2xi32>, %m: tensor<1x3x2xi3
   %1 = "tfl.pad"(%x, %m) : (tensor<2x1x3xf32>, tensor<1x3x2xi32>) -> tensor<? x f32>
   // expected-error @+1 {{operand 1 must be for at most 5 axes, got tensor<6x3xi32>}}
   %2 = "tfl.pad"(%u, %six) : (tensor<*xf32>, tensor<6x3xi32>) -> tensor<? x f32>
-  // expected-error @+1 {{output must have elements of f32, got i32}}
+  // expected-error @+1 {{output must have the data type of input, f32, got i32}}
   %3 = "tfl.pad"(%x, %p) : (tensor<2x1x3xf32>, tensor<3x2xi32>) -> tensor<? x i32>
-  // expected-error @+1 {{output must have elements of !quant.uniform<i8:f32, 0.1:0>, got !quant.uniform<i8:f32, 0.2:0>}}
+  // expected-error @+1 {{operands and results must have the same scales, got !quant.uniform<i8:f32, 0.1:0>}}
   %4 = "tfl.pad"(%q, %p) : (tensor<2x1x3x!a>, tensor<3x2xi32>) -> tensor<? x !b>
   %cst = arith.constant dense<[[0, 1], [0, 0], [2, 2]]> : tensor<3x2xi32>
   // expected-error @+1 {{output must have shape [3, 1, 7], got [3, 1, 6]}}

@@ -7,7 +7,7 @@ func.func @pack(%x: tensor<2xi32>, %y: tensor<1xi32>, %f: tensor<2xf32>) {
   %1 = "tfl.pack"(%y, %x) {axis = 0 : i32, values_count = 2 : i32} : (tensor<1xi32>, tensor<2xi32>) -> tensor<2x2xi32>
   // expected-error @+1 {{axis must lie in [-2, 1], got 3}}
   %2 = "tfl.pack"(%x, %x) {axis = 3 : i32, values_count = 2 : i32} : (tensor<2xi32>, tensor<2xi32>) -> tensor<2x2xi32>
-  // expected-error @+1 {{output must have elements of i32, got f32}}
+  // expected-error @+1 {{output must have the data type of values, i32, got f32}}
   %3 = "tfl.pack"(%x, %x) {axis = 0 : i32, values_count = 2 : i32} : (tensor<2xi32>, tensor<2xi32>) -> tensor<2x2xf32>
   // expected-error @+1 {{output must have shape [2, 2], got [2, 3]}}
   %4 = "tfl.pack"(%x, %x) {axis = 1 : i32, values_count = 2 : i32} : (tensor<2xi32>, tensor<2xi32>) -> tensor<2x3xi32>
@@ -142,7 +142,7 @@ func.func @slice(%x: tensor<2x3x5xf32>, %n: tensor<3xi32>, %two: tensor<2xi32>) 
 
 func.func @others(%x: tensor<12x2x2x5xf32>, %n: tensor<1xi32>, %m: tensor<1x1xi32>, %two: tensor<2x1xi32>,
     %y: tensor<4x5xf32>, %z: tensor<4x6xf32>, %p: tensor<2xi32>) {
-  // expected-error @+1 {{output must have elements of f32, got i32}}
+  // expected-error @+1 {{output must have the data type of input, f32, got i32}}
   %0 = "tfl.strided_slice"(%x, %n, %n, %n) {begin_mask = 0 : i32, ellipsis_mask = 0 : i32, end_mask = 0 : i32,
       new_axis_mask = 0 : i32, shrink_axis_mask = 0 : i32, offset = false} : (tensor<12x2x2x5xf32>, tensor<1xi32>,
       tensor<1xi32>, tensor<1xi32>) -> tensor<1x2x2x5xi32>
