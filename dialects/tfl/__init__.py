@@ -127,6 +127,16 @@ from .select import (
 from .slicing import DynamicUpdateSliceOp, ReverseSequenceOp, ReverseV2Op, SliceOp, StridedSliceOp
 from .space import BatchToSpaceNdOp, DepthToSpaceOp, SpaceToBatchNdOp, SpaceToDepthOp
 from .splitting import PackOp, SplitOp, SplitVOp, UnpackOp
+from .text_only import (
+    BasicLstmOp,
+    DensifyOp,
+    MultinomialOp,
+    NonMaxSuppressionV4Op,
+    NonMaxSuppressionV5Op,
+    RandomOp,
+    RandomStandardNormalOp,
+    RandomUniformOp,
+)
 from .transposed import TransposeConvOp, TransposedOp
 from .unary import (
     AbsOp,
@@ -158,6 +168,7 @@ __all__ = [
     "ArgOp",
     "Atan2Op",
     "AveragePool2DOp",
+    "BasicLstmOp",
     "BasicRnnOp",
     "BatchMatMulOp",
     "BatchToSpaceNdOp",
@@ -180,6 +191,7 @@ __all__ = [
     "CosOp",
     "CumsumOp",
     "CustomOp",
+    "DensifyOp",
     "DepthToSpaceOp",
     "DepthwiseConv2DOp",
     "DequantizeOp",
@@ -225,8 +237,11 @@ __all__ = [
     "MinimumOp",
     "MirrorPadOp",
     "MulOp",
+    "MultinomialOp",
     "NegOp",
     "NoValueOp",
+    "NonMaxSuppressionV4Op",
+    "NonMaxSuppressionV5Op",
     "NotEqualOp",
     "OneHotOp",
     "OpaqueConstOp",
@@ -240,6 +255,9 @@ __all__ = [
     "PseudoConstOp",
     "PseudoQConstOp",
     "QuantizeOp",
+    "RandomOp",
+    "RandomStandardNormalOp",
+    "RandomUniformOp",
     "RangeOp",
     "RankOp",
     "RealOp",

@@ -1,0 +1,134 @@
+"""Operators of the tfl dialect that are read, verified and printed in text only:
+non_max_suppression_v4, non_max_suppression_v5, random_uniform, random_standard_normal, multinomial,
+densify, basic_lstm.
+
+In files they are operators without a class.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, StringAttr, f32, i64
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
+
+from ..definitions import named_op_definition
+from ..irdl import Described
+from .base import (
+    ACTIVATION,
+    BIAS,
+    INDICES,
+    INDICES_32,
+    MATRIX,
+    REAL_NUMBER,
+    EffectfulOp,
+    OneOf,
+    TflOp,
+    elements,
+)
+
+SEED = Described(IntegerAttr.constr(i64), "expected a 64-bit integer")
+NO_SEED = IntegerAttr(0, i64)
+REALS = elements("f32")
+
+
+@named_op_definition
+class NonMaxSuppressionV4Op(TflOp):
+    """The indices of the boxes, [count, 4], that no better one overlaps, and their number."""
+
+    name = "tfl.non_max_suppression_v4"
+
+    boxes = operand_def(REALS["count", 4])
+    scores = operand_def(REALS["count"])
+    max_output_size = operand_def(INDICES_32)
+    iou_threshold = operand_def(REALS)
+    score_threshold = operand_def(REALS)
+
+    selected_indices = result_def(INDICES_32["size"])
+    valid_outputs = result_def(INDICES_32)
+
+
+@named_op_definition
+class NonMaxSuppressionV5Op(TflOp):
+    """The indices and scores of the boxes that remain where those that better ones overlap lose
+    score, and their number.
+    """
+
+    name = "tfl.non_max_suppression_v5"
+
+    boxes = operand_def(REALS["count", 4])
+    scores = operand_def(REALS["count"])
+    max_output_size = operand_def(INDICES_32)
+    iou_threshold = operand_def(REALS)
+    score_threshold = operand_def(REALS)
+    soft_nms_sigma = operand_def(REALS)
+    selected_indices = result_def(INDICES_32["size"])
+    selected_scores = result_def(REALS["size"])
+    valid_outputs = result_def(INDICES_32)
+
+
+class RandomOp(EffectfulOp):
+    """The base class of random tensors, of the shape that the operand holds."""
+
+    shape = operand_def(INDICES_32["rank"])
+    seed = prop_def(SEED, NO_SEED)
+    seed2 = prop_def(SEED, NO_SEED)
+    out = result_def(REALS)
+
+
+@named_op_definition
+class RandomUniformOp(RandomOp):
+    """Random numbers of equal probability in [0, 1)."""
+
+    name = "tfl.random_uniform"
+
+
+@named_op_definition
+class RandomStandardNormalOp(RandomOp):
+    """Random numbers of the normal distribution of mean 0 and deviation 1."""
+
+    name = "tfl.random_standard_normal"
+
+
+@named_op_definition
+class MultinomialOp(EffectfulOp):
+    """Random indices with the probabilities of which `logits` has the logarithms."""
+
+    name = "tfl.multinomial"
+
+    logits = operand_def(REALS)
+    num_samples = operand_def(INDICES_32)
+    seed = prop_def(SEED, NO_SEED)
+    seed2 = prop_def(SEED, NO_SEED)
+    out = result_def(INDICES)
+
+
+@named_op_definition
+class DensifyOp(TflOp):
+    """The elements of a sparse tensor, with zeros for those that it does not store."""
+
+    name = "tfl.densify"
+
+    input = operand_def(elements("f32", "i8", "qi8", "f16")["*shape"])
+    output = result_def(elements("f32", "i8", "qi8", "f16")["*shape"].like("input"))
+
+
+@named_op_definition
+class BasicLstmOp(TflOp):
+    """One time step of an LSTM with one matrix of weights for all gates: the output, the state, and
+    two tensors that it uses.
+    """
+
+    name = "tfl.basic_lstm"
+
+    data_input = operand_def(MATRIX["batch", "depth"])
+    prev_activ_input = operand_def(MATRIX["batch", "units"])
+    weights_input = operand_def(MATRIX["gates", "columns"])
+    biases_input = operand_def(BIAS["gates"])
+    prev_state_input = operand_def(MATRIX["batch", "units"])
+    fused_activation_function = prop_def(ACTIVATION, StringAttr("TANH"))
+    cell_clip = prop_def(REAL_NUMBER, FloatAttr(0.0, f32))
+    proj_clip = prop_def(REAL_NUMBER, FloatAttr(0.0, f32))
+    kernel_type = opt_prop_def(OneOf(("BASIC",)))
+    activ_output = result_def(MATRIX["batch", "units"])
+    state_output = result_def(MATRIX["batch", "units"])
+    concat_temp = result_def(MATRIX["batch", "columns"])
+    activ_temp = result_def(MATRIX["batch", "gates"])
