@@ -1,5 +1,6 @@
-"""Legalization of a source dialect to qnn, operation by operation: what cannot be converted stays
-as an island, which runs by its reference semantics at every later stage.
+"""Base of the legalizations of source dialects to qnn, which convert operation by operation: one
+that cannot be converted stays in the source dialect as an island, which runs by its reference
+semantics at every later stage.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ Converted: TypeAlias = tuple[Sequence[Operation], Sequence[SSAValue]]
 
 @dataclass
 class Legalize(RewritePattern):
-    """Replaces operations of the dialect `source` by their conversions to qnn.
+    """Base of the patterns that replace operations of the dialect `source` by their conversions to
+    qnn.
 
     Operations that cannot be converted are listed in `refusals`, with the reason, and marked as
     islands: the attribute `hexnn.fallback` holds the reason.
@@ -44,13 +46,16 @@ class Legalize(RewritePattern):
 
     @abstractmethod
     def converted(self, op: Operation) -> Converted:
-        """Return the qnn operations that replace `op`, and the values that replace its results.
+        """Return the qnn operations that replace `op`, in order, and for each result of `op` the
+        value that replaces it.
 
         Raises Refusal if `op` cannot be converted.
         """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace an operation of the source by its conversion, or mark it as an island."""
+        """Replace an operation of the source dialect by its conversion; mark it as an island if
+        that raises Refusal. Islands and operations of other dialects are left alone.
+        """
         if op.dialect_name() != self.source or is_island(op):
             return
         try:
@@ -73,8 +78,8 @@ class Legalize(RewritePattern):
         return HexnnError(message, self.refusals[0][0], notes)
 
     def report(self) -> None:
-        """Emit a remark on each island (operation that could not be converted), a warning on those
-        without semantics.
+        """Emit a remark for each island (operation that could not be converted), and a warning for
+        one that cannot run either, as it has no reference semantics.
         """
         for op, refusal in self.refusals:
             remark(f"'{op.name}' op stays on the reference: {refusal}", op)
@@ -93,8 +98,8 @@ class SourceToQnn(LevelPass):
     """Whether an operation without a conversion is an error."""
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError if the module is in another dialect, or if tensors of `parts`, top-level
-        operations, have shapes or scales that are unknown.
+        """Raise HexnnError if the module is not in the source dialect, or if a tensor in `parts`,
+        top-level operations of it, has an unknown shape or scale.
         """
         super().check(module, parts)
         for part in parts:
@@ -102,8 +107,8 @@ class SourceToQnn(LevelPass):
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Convert the source operations in `parts`, top-level operations of `module`, to qnn in
-        place; those without a conversion become islands. If `strict`, raises a HexnnError that
-        lists them.
+        place; those without a conversion become islands, each with a remark. If `strict`, raise a
+        HexnnError that lists them instead.
         """
         legalize = self.legalize()
         for part in callers_first(parts):

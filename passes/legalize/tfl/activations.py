@@ -18,8 +18,8 @@ B = BinaryOperation
 
 
 def slope(op: tfl.LeakyReluOp) -> qnn.ConstantOp:
-    """Return `alpha` as a constant in the data type of the operand: of a quantized one the integer
-    1, or -1, in a scale of |alpha|.
+    """Return `alpha` as a constant in the data type of the operand of `op`. For a quantized operand
+    the scale is |alpha|, and the integer the zero point plus the sign of alpha.
     """
     alpha, type = float(op.alpha.value.data), element(op.input)
     if not isinstance(type, UniformType):
@@ -30,7 +30,9 @@ def slope(op: tfl.LeakyReluOp) -> qnn.ConstantOp:
 
 
 def leaky_relu(op: tfl.LeakyReluOp) -> Steps:
-    """Convert LeakyRelu to Prelu with a constant slope; quantized, TFLite's kernel."""
+    """Convert LeakyRelu to Prelu with a constant slope; of quantized operands with the numerics of
+    TFLite's kernel (`as_kernel`).
+    """
     alpha = slope(op)
     converted = qnn.PreluOp(op.input, alpha.output, out=element(op.output))
     yield alpha
@@ -43,9 +45,10 @@ def prelu(op: tfl.PReluOp) -> Steps:
 
 
 def gelu(op: tfl.GeluOp) -> Steps:
-    """Convert Gelu to an ElementWiseNeuron; its approximation, of floats, to the formula.
+    """Convert Gelu to an ElementWiseNeuron; with `approximate`, and floats, to the operations of
+    `approximate_gelu`.
 
-    Raises Refusal for the approximation of quantized operands, which QNN does not have.
+    Raises Refusal for quantized operands with `approximate`.
     """
     if not op.approximate.value.data:
         yield from neuron(NeuronOperation.GELU)(op)
@@ -56,7 +59,9 @@ def gelu(op: tfl.GeluOp) -> Steps:
 
 
 def approximate_gelu(x: SSAValue) -> Steps:
-    """Yield the operations of x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))."""
+    """Yield operations on `x`, floats, the last of which computes x / 2 * (1 + tanh(sqrt(2 / pi) *
+    (x + 0.044715 * x^3))).
+    """
     f = Formula()
     cube = f.binary(B.MULTIPLY, f.binary(B.MULTIPLY, f.binary(B.MULTIPLY, x, float(CUBIC)), x), x)
     inner = f.binary(B.MULTIPLY, f.binary(B.ADD, x, cube), float(ROOT_OF_2_BY_PI))

@@ -13,8 +13,8 @@ from .steps import Conversions, Steps, integers
 
 
 def axis_of(value: SSAValue, name: str, rank: int) -> int:
-    """Return the axis, counted from 0, that a constant operand gives. Raises Refusal, with `name`
-    for the operand, if it is not constant.
+    """Return the axis, counted from 0, that `value`, an operand for a tensor of `rank` axes, holds.
+    Raises Refusal, which calls the operand `name`, if it is not constant.
     """
     return int(integers(value, name).item()) % rank
 

@@ -14,36 +14,42 @@ B = BinaryOperation
 
 
 def div(op: tfl.DivOp) -> Steps:
-    """Convert Div to ElementWiseDivide, then its fused activation; quantized, TFLite's kernel."""
+    """Convert Div to ElementWiseDivide, of quantized operands with the numerics of TFLite's kernel
+    (`as_kernel`), then its fused activation.
+    """
     quotient = qnn.ElementWiseDivideOp(op.lhs, op.rhs, out=element(op.output))
     converted = as_kernel(quotient) if is_quantized(op.lhs) else quotient
     yield from activated(converted, op.fused_activation_function)
 
 
 def squared_difference(op: tfl.SquaredDifferenceOp) -> Steps:
-    """Convert SquaredDifference to an ElementWiseBinary."""
+    """Convert SquaredDifference to an ElementWiseBinary SQUARED_DIFFERENCE."""
     yield qnn.ElementWiseBinaryOp(
         op.lhs, op.rhs, operation=B.SQUARED_DIFFERENCE, out=element(op.output)
     )
 
 
 def power(op: tfl.PowOp) -> Steps:
-    """Convert Pow to an ElementWiseBinary that means TFLite's kernel."""
+    """Convert Pow to an ElementWiseBinary POWER with the numerics of TFLite's kernel
+    (`as_kernel`).
+    """
     yield as_kernel(
         qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=B.POWER, out=element(op.output))
     )
 
 
 def floor_div(op: tfl.FloorDivOp) -> Steps:
-    """Convert FloorDiv to an ElementWiseBinary that means TFLite's kernel."""
+    """Convert FloorDiv to an ElementWiseBinary FLOOR_DIV with the numerics of TFLite's kernel
+    (`as_kernel`).
+    """
     yield as_kernel(
         qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=B.FLOOR_DIV, out=element(op.output))
     )
 
 
 def floor_mod(op: tfl.FloorModOp) -> Steps:
-    """Convert FloorMod to an ElementWiseBinary that means TFLite's kernel; of floats, which QNN's
-    MOD does not take, to a formula.
+    """Convert FloorMod of f32 to the operations of `remainder`, as QNN's MOD takes no floats; else
+    to an ElementWiseBinary MOD with the numerics of TFLite's kernel (`as_kernel`).
     """
     if element(op.lhs) == f32:
         yield from remainder(op.lhs, op.rhs)
@@ -54,8 +60,8 @@ def floor_mod(op: tfl.FloorModOp) -> Steps:
 
 
 def remainder(lhs: SSAValue, rhs: SSAValue) -> Steps:
-    """Yield the operations of the floored remainder of floats: the truncated one, plus the divisor
-    where that is not 0 and has another sign.
+    """Yield operations on floats, the last of which computes lhs - floor(lhs / rhs) * rhs: FMOD,
+    which has the sign of lhs, plus rhs where FMOD is not 0 and differs from rhs in sign.
     """
     f = Formula()
     truncated = f.binary(B.FMOD, lhs, rhs)
@@ -66,7 +72,9 @@ def remainder(lhs: SSAValue, rhs: SSAValue) -> Steps:
 
 
 def add_n(op: tfl.AddNOp) -> Steps:
-    """Convert AddN to sums of two tensors, from the first to the last. Raises Refusal for one."""
+    """Convert AddN to sums of two tensors, added from the first to the last. Raises Refusal for a
+    single tensor.
+    """
     if len(op.inputs) < 2:
         raise Refusal("a sum of one tensor", "two tensors or more")
     f = Formula()

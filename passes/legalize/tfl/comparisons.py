@@ -17,8 +17,8 @@ B = BinaryOperation
 
 
 def predicate(operation: BinaryOperation) -> Callable[[Any], Steps]:
-    """Return the conversion of a tfl function of two operands that gives truth values to an
-    ElementWiseBinary with this operation; of quantized operands of TFLite's kernel.
+    """Return the conversion of a comparison or logical function of tfl to an ElementWiseBinary with
+    this operation; of quantized operands with the numerics of TFLite's kernel (`as_kernel`).
     """
 
     def convert(op: tfl.PredicateOp) -> Steps:

@@ -24,20 +24,24 @@ BUILTIN = "STABLEHLO_COMPOSITE"
 
 @dataclass(frozen=True)
 class Composite:
-    """A composite: its operator, and the attributes that the composite has."""
+    """A StableHLO composite: a named operation whose graph of simpler operators the network also
+    has. `op` is the operator that calls it, `attributes` are its own.
+    """
 
     op: tfl.UnsupportedOp
     attributes: Mapping[str, Option]
 
     def number(self, name: str, default: float | None = None) -> float:
-        """Return attribute `name`, a number. Raises Refusal if it is absent and has no default."""
+        """Return the attribute `name`, a number, or `default` if it is absent. Raises Refusal if it
+        is absent without a default, or no number.
+        """
         value = self.attributes.get(name, default)
         if value is None or isinstance(value, str):
             raise Refusal(f"the composite has no number '{name}'")
         return float(value)
 
     def operands(self, fewest: int, most: int) -> Sequence[SSAValue]:
-        """Return the operands. Raises Refusal unless there are `fewest` to `most`, and one
+        """Return the operands. Raises Refusal unless there are `fewest` to `most` of them, and one
         result.
         """
         count = len(self.op.inputs)
@@ -95,7 +99,9 @@ COMPOSITES: dict[str, Callable[[Composite], Steps]] = {
 
 
 def _options(op: Operation) -> Mapping[str, object]:
-    """Return the options of the operator if it is a composite; else none."""
+    """Return the options of `op` by name if it is a composite and has any; else an empty
+    mapping.
+    """
     if not isinstance(op, tfl.UnsupportedOp) or op.builtin.data != BUILTIN or op.options is None:
         return {}
     table = op.options.data.get("StableHLOCompositeOptions")
@@ -109,7 +115,9 @@ def _name(op: Operation) -> str:
 
 
 def composite(op: tfl.UnsupportedOp) -> Steps:
-    """Convert a StableHLO composite whose name is in `COMPOSITES`, as that entry does."""
+    """Convert a StableHLO composite by the function that `COMPOSITES` has for its name. Raises
+    Refusal if there is none.
+    """
     if _name(op) not in COMPOSITES:
         raise Refusal(f"no composite is called '{_name(op)}'", ", ".join(COMPOSITES))
     data = _options(op).get("composite_attributes")
@@ -121,9 +129,9 @@ CONVERSIONS: Conversions = {f"builtin:{BUILTIN}": composite}
 
 
 def inline_composites(parts: Sequence[Operation]) -> None:
-    """Replace each composite in `parts`, top-level operations of a module, that has no conversion
-    by the operators of the function that decomposes it, in place; composites among these likewise,
-    but for one that is within its own decomposition.
+    """Replace, in place, each composite in `parts`, top-level operations of a module, that has no
+    conversion by copies of the operations in the function that decomposes it; likewise composites
+    among the copies, except one within its own decomposition, which would have no end.
     """
     rest = [(op, frozenset[FuncOp]()) for part in parts for op in part.walk()]
     while rest:
@@ -135,8 +143,8 @@ def inline_composites(parts: Sequence[Operation]) -> None:
 
 
 def _inlined(op: Operation, function: FuncOp) -> list[Operation]:
-    """Replace `op` by copies of the operations in `function`, called on its operands; return
-    them.
+    """Replace `op` by copies of the operations in `function`, with the operands of `op` for its
+    arguments; return the copies.
     """
     block = function.body.block
     values: dict[SSAValue, SSAValue] = dict(zip(block.args, op.operands, strict=True))

@@ -15,7 +15,9 @@ def cast(op: tfl.CastOp) -> Steps:
 
 
 def bitcast(op: tfl.BitcastOp) -> Steps:
-    """Convert a Bitcast that keeps the type to Reshape. Raises Refusal for all others."""
+    """Convert a Bitcast whose result has the type of its input to Reshape. Raises Refusal for
+    others.
+    """
     if op.input.type != op.output.type:
         raise Refusal("reads the bytes of numbers as others", "one type")
     yield qnn.ReshapeOp(op.input, out=op.output.type)

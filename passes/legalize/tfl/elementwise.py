@@ -37,8 +37,9 @@ def mul(op: tfl.MulOp) -> Steps:
 
 
 def extremum(operation: BinaryOperation) -> Callable[[Any], Steps]:
-    """Return the conversion of Maximum or Minimum to an ElementWiseBinary with this operation; of
-    different scales, which TFLite does not look at, TFLite's kernel.
+    """Return the conversion of Maximum or Minimum to an ElementWiseBinary with this operation.
+    Quantized operands and result that differ in scale get the numerics of TFLite's kernel
+    (`as_kernel`), which compares stored integers whatever the scales.
     """
 
     def convert(op: tfl.MaximumOp | tfl.MinimumOp) -> Steps:

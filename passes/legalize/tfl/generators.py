@@ -13,7 +13,9 @@ from .steps import Builder, Conversions, Steps, along, check_kept, evaluated
 
 
 def fill(op: tfl.FillOp) -> Steps:
-    """Convert Fill to ConstantOfShape, or, if the element is not a constant, repeat it."""
+    """Convert Fill of a constant element to ConstantOfShape; of another one to a broadcast of
+    it.
+    """
     check_kept(op.input, op.result)
     b, known, type = Builder(), known_array(op.input), tensor_type(op.result)
     if known is not None:
@@ -54,7 +56,9 @@ def one_hot(op: tfl.OneHotOp) -> Steps:
 
 
 def _alone(b: Builder, value: SSAValue, rank: int) -> SSAValue:
-    """Return the one element of `value` as a tensor of `rank` axes, a constant where it is one."""
+    """Return `value`, which has one element, with `rank` axes of extent 1: a new constant if it is
+    constant, else the result of a Reshape, appended to `b`.
+    """
     known = known_array(value)
     if known is None:
         return b.reshaped(value, [1] * rank)

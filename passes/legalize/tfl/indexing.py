@@ -12,8 +12,9 @@ from .steps import Builder, Conversions, Refusal, Steps, check_kept
 
 
 def gather(op: tfl.GatherOp) -> Steps:
-    """Convert Gather to qnn's; if both operands share axes, to GatherNd, before which the gathered
-    axis is moved behind them, and the axes of the indices to its place after it.
+    """Convert Gather to qnn's; with axes that both operands share (`batch_dims`) to GatherNd
+    between two Transposes: the gathered axis must follow the shared axes, and the axes of the
+    indices are moved to its place afterwards.
     """
     b, (axis, batch) = Builder(), op.axes
     if not batch:
@@ -36,7 +37,9 @@ def gather_nd(op: tfl.GatherNdOp) -> Steps:
 
 
 def embedding_lookup(op: tfl.EmbeddingLookupOp) -> Steps:
-    """Convert EmbeddingLookup to Gather, followed by Dequantize if the result holds floats."""
+    """Convert EmbeddingLookup to Gather, followed by Dequantize if stored rows give a result of
+    floats.
+    """
     rows = qnn.GatherOp(op.value, op.lookup, axis=0)
     yield rows
     if op.is_hybrid:

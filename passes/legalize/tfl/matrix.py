@@ -23,8 +23,8 @@ HW1O = (1, 2, 0, 3)
 
 
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
-    """Return an operation that permutes the axes of a weight: a permuted constant if the weight is
-    constant, else a Transpose.
+    """Return the operation whose result is `weight` with its axes permuted: a constant if `weight`
+    is one, else a Transpose.
     """
     transpose = qnn.TransposeOp(weight, perm=perm)
     values = known_array(weight)
@@ -53,8 +53,8 @@ Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp |
 
 
 def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
-    """Return a constant with the stored integers of `value` and element type `type`. Raises
-    Refusal, with `name` for the operand, if `value` is not constant.
+    """Return a constant with the stored integers of `value`, unchanged, and element type `type`.
+    Raises Refusal, which calls the operand `name`, if `value` is not constant.
     """
     if not isinstance(value.owner, constants.ConstantOp):
         raise Refusal(f"{name} {element(value)} counts as {type}", f"a constant {name}")
@@ -64,8 +64,8 @@ def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
 
 
 def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
-    """Return the operations that create the bias, none if it can be used as it is, and the bias
-    (None if the layer has none).
+    """Return new operations (at most one) that the bias needs, and the bias to use, which is their
+    result or the operand as it is; None if the layer has no bias.
 
     TFLite adds the stored integers of the bias to the accumulators, whatever the bias scale: a bias
     of another scale is retyped, its integers unchanged, to input scale * weight scale.
@@ -78,8 +78,9 @@ def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
 
 
 def scale_of_sums(op: Layer) -> UniformType:
-    """Return the i32 type of the layer's accumulators: its scale, or scale of each output channel,
-    is input scale * weight scale.
+    """Return the i32 type of the layer's accumulators, quantized with input scale * filter scale:
+    one scale, or one for each output channel. Raises Refusal unless both operands have uniform
+    scales.
     """
     input, weight = element(op.input), element(op.filter)
     if not isinstance(input, UniformType) or not isinstance(weight, UniformType):
@@ -91,11 +92,11 @@ def scale_of_sums(op: Layer) -> UniformType:
 
 
 def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
-    """Return the operations that create the filter, none if it can be used as it is, and the
-    filter.
+    """Return new operations (at most one) that the filter needs, and the filter to use, which is
+    their result or the operand as it is.
 
-    A filter whose zero points TFLite's kernel ignores is retyped with zero points of 0, its
-    integers unchanged.
+    If TFLite's kernel ignores the filter's zero points, the new filter is a constant of the same
+    integers with zero points of 0.
     """
     check_weights(op.input, op.filter)
     type = element(op.filter)

@@ -29,7 +29,9 @@ def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
 
 
 def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp) -> Steps:
-    """Yield a pool of class `kind` with the window of `op`, then its fused activation."""
+    """Yield a pool of class `kind` with the window of `op`, then the fused activation of `op`.
+    Raises Refusal if a quantized result has another quantization than the input.
+    """
     check_kept(op.input, op.output)
     pool = kind(
         op.input,
@@ -55,8 +57,8 @@ def l2_pool_2d(op: tfl.L2Pool2DOp) -> Steps:
 
 
 def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
-    """Return the conversion of a reduction of numbers to an operation of class `kind` over distinct
-    non-negative axes, followed by a Reshape if the result is a scalar.
+    """Return the conversion of a reduction of numbers to an operation of class `kind` over the
+    axes, made non-negative and distinct, followed by a Reshape if the result is a scalar.
     """
 
     def convert(op: tfl.ReduceOp) -> Steps:
@@ -66,7 +68,9 @@ def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
 
 
 def extreme(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
-    """Return the conversion of a maximum or minimum, which keeps the quantization, as `reduced`."""
+    """Return the conversion of a maximum or minimum over axes to an operation of class `kind`, as
+    `reduced`; it raises Refusal if the result has another quantization than the input.
+    """
 
     def convert(op: tfl.ReduceOp) -> Steps:
         check_kept(op.input, op.output)
@@ -76,8 +80,8 @@ def extreme(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
 
 
 def truth(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
-    """Return the conversion of a reduction of truth values to one of class `kind` of integers 0 and
-    1, between two Casts.
+    """Return the conversion of ReduceAny or ReduceAll to an operation of class `kind` on integers 0
+    and 1, between a Cast of the truth values and one back.
     """
 
     def convert(op: tfl.ReduceTruthOp) -> Steps:
@@ -91,8 +95,8 @@ def truth(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
 def over_axes(
     kind: type[qnn.ReduceOp], op: tfl.ReduceOp, input: SSAValue, type: Attribute
 ) -> qnn.ReduceOp:
-    """Return the reduction of class `kind` of `input` over the axes of `op`, to elements of
-    `type`.
+    """Return an operation of class `kind` that reduces `input` over the axes that `op` lists, to
+    element type `type`. Raises Refusal if the axes are not constant.
     """
     rank = len(shape(input))
     axes = sorted({int(axis) % rank for axis in integers(op.reduced, "axis").ravel()})
@@ -100,7 +104,9 @@ def over_axes(
 
 
 def scalar(op: tfl.ReduceOp, steps: Sequence[qnn.QnnOp]) -> Steps:
-    """Yield `steps`, and a Reshape if the result of `op` is a scalar, for which they give [1]."""
+    """Yield `steps`, and, if the result of `op` is a scalar, a Reshape of the result of the last
+    one to it: qnn's reductions then give the shape [1].
+    """
     yield from steps
     if not shape(op.output):
         yield qnn.ReshapeOp(steps[-1].output, out=with_shape(steps[-1].output, ()))

@@ -12,8 +12,8 @@ from .steps import Builder, Conversions, Refusal, Steps, evaluated, number
 
 
 def top_k_v2(op: tfl.TopKV2Op) -> Steps:
-    """Convert TopKV2 to TopK of the reversed input, whose indices count from the end: of equal
-    elements QNN's TopK takes the last first, TFLite the first.
+    """Convert TopKV2 to TopK of the reversed last axis, and count its indices from the other end:
+    of equal elements QNN's TopK takes those of greater index first, TFLite those of smaller index.
     """
     b, source = Builder(), shape(op.input)
     count = int(number(op.k, "k"))

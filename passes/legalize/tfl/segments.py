@@ -31,7 +31,9 @@ SCATTERS: dict[type[Operation], str] = {
 
 
 def ids_of(b: Builder, op: Segments) -> SSAValue:
-    """Return the ids as one column, with all negative ones as -1, which selects no row."""
+    """Return the segment ids of the rows as one column, [rows, 1], all negative ones as -1, which
+    ScatterNd and ScatterElements skip; operations for that are appended to `b`.
+    """
     ids, known = op.segment_ids, known_array(op.segment_ids)
     if known is None or known.min(initial=0) < -1:
         ids = b.binary(BinaryOperation.MAXIMUM, b.vector(ids), b.static([-1], i32))
@@ -39,7 +41,9 @@ def ids_of(b: Builder, op: Segments) -> SSAValue:
 
 
 def scattered(op: Segments) -> Steps:
-    """Convert sums and products to ScatterNd with their reduction on zeros or ones."""
+    """Convert a segment sum or product to a ScatterNd that adds the rows to zeros, or multiplies
+    ones by them.
+    """
     b, type = Builder(), tensor_type(op.output)
     empty = b.filled(initial(REDUCTIONS[op.__class__], dtype(op.output)), type)
     ids = ids_of(b, op)
@@ -48,8 +52,9 @@ def scattered(op: Segments) -> Steps:
 
 
 def extreme(op: tfl.UnsortedSegmentMaxOp | tfl.UnsortedSegmentMinOp) -> Steps:
-    """Convert a maximum to ScatterElements with reduction MAX along the first of two axes, which
-    has an index for each element; a minimum to that of the numbers in reverse order.
+    """Convert a segment maximum to ScatterElements with reduction MAX, on rows flattened to a
+    matrix and with the row's id for each element; a minimum by the maximum of numbers in reverse
+    order (`ordered`), put back afterwards.
     """
     b, (segments, *row) = Builder(), shape(op.output)
     least = initial(np.maximum, dtype(op.output))
@@ -63,8 +68,8 @@ def extreme(op: tfl.UnsortedSegmentMaxOp | tfl.UnsortedSegmentMinOp) -> Steps:
 
 
 def ordered(b: Builder, op: Operation, value: SSAValue) -> SSAValue:
-    """Return the numbers for a maximum, for a minimum those in reverse order: -x of floats, -1 - x
-    of integers.
+    """Return `value` for a maximum; for a minimum its elements mapped so that their order reverses,
+    the map being its own inverse: -x of floats, -1 - x of integers. Operations are appended to `b`.
     """
     if isinstance(op, tfl.UnsortedSegmentMaxOp):
         return value

@@ -8,8 +8,8 @@ from .steps import Conversions, Steps, as_kernel
 
 
 def select(op: tfl.SelectOp) -> Steps:
-    """Convert Select to ElementWiseSelect; a condition for each index of the first axis gets axes
-    of extent 1.
+    """Convert Select to ElementWiseSelect; a condition with one element for each index of the first
+    axis is reshaped so that it broadcasts along the others.
     """
     given, sizes = shape(op.condition), shape(op.output)
     spread = given if given == sizes or not given else (*given, *[1] * (len(sizes) - 1))
@@ -22,8 +22,9 @@ def select_v2(op: tfl.SelectV2Op) -> Steps:
 
 
 def chosen(op: tfl.ChoiceOp, sizes: tuple[int, ...]) -> Steps:
-    """Yield an ElementWiseSelect whose condition has the shape `sizes`, a scalar one axis; of
-    different scales, TFLite's kernel.
+    """Yield an ElementWiseSelect for `op` whose condition is reshaped to `sizes`, or [1] if that is
+    empty. Quantized tensors that differ in scale get the numerics of TFLite's kernel (`as_kernel`),
+    which copies stored integers.
     """
     condition = op.condition
     if shape(condition) != (sizes or (1,)):

@@ -20,8 +20,8 @@ B = BinaryOperation
 
 
 def ranges(taken: Sequence[Taken]) -> dict[str, Any]:
-    """Return the parameters of the StridedSlice that takes `taken` of each axis. Raises Refusal for
-    a range without indices.
+    """Return the parameters, by name, of the StridedSlice that takes `taken` of each axis: a range,
+    one index and no axis, or None for a new axis. Raises Refusal for an empty range.
     """
     rows = [row(one) for one in taken]
     return {
@@ -32,7 +32,9 @@ def ranges(taken: Sequence[Taken]) -> dict[str, Any]:
 
 
 def row(taken: Taken) -> list[int]:
-    """Return [begin, end, stride] of what is taken of an axis."""
+    """Return [begin, end, stride] of StridedSlice for what is taken of an axis: a range, one index,
+    or None for a new axis. Raises Refusal for an empty range.
+    """
     if taken is None:
         return [0, 1, 1]
     if isinstance(taken, int):
@@ -43,8 +45,8 @@ def row(taken: Taken) -> list[int]:
 
 
 def sliced(op: tfl.SliceOp | tfl.StridedSliceOp) -> Steps:
-    """Convert Slice and StridedSlice to qnn's StridedSlice, which has the constant ranges as
-    parameters.
+    """Convert Slice and StridedSlice to qnn's StridedSlice, whose ranges are parameters. Raises
+    Refusal if the ranges are not constant.
     """
     if (taken := op.taken) is None:
         raise Refusal("ranges are not constant", "constant ranges")
@@ -67,8 +69,9 @@ def reverse_v2(op: tfl.ReverseV2Op) -> Steps:
 
 
 def reverse_sequence(op: tfl.ReverseSequenceOp) -> Steps:
-    """Convert ReverseSequence to GatherNd over each batch at the index length - 1 - i of elements
-    i below the length, else at i; the axes are transposed to [batch, sequence, others..] for it.
+    """Convert ReverseSequence to a GatherNd along the sequence axis, batch by batch: element i
+    comes from length - 1 - i if that is not negative, else from i. Before it and after it a
+    Transpose moves the axes from and to [batch, sequence, others..].
     """
     b, (sequence, batch) = Builder(), op.axes
     rank, size = len(shape(op.input)), shape(op.input)[sequence]
@@ -85,10 +88,12 @@ def reverse_sequence(op: tfl.ReverseSequenceOp) -> Steps:
 
 
 def dynamic_update_slice(op: tfl.DynamicUpdateSliceOp) -> Steps:
-    """Convert DynamicUpdateSlice to a Select, by NOT_EQUAL, between the operand and the update.
+    """Convert DynamicUpdateSlice to an ElementWiseSelect between the operand and the update, by
+    masks of the indices that lie outside of the update.
 
-    Start indices are clipped; ReduceSum takes the one of an axis along which the update is
-    shorter. An update of several elements along such an axis is moved there by a Gather.
+    Along axes where the update is as long as the operand the start index can only be 0. Along
+    others it is clipped and computed at run time (`start_of`); an update of several elements is
+    moved there by a Gather, one element broadcasts.
     """
     check_kept(op.operand, op.update, op.output)
     b, whole, part = Builder(), shape(op.operand), shape(op.update)
@@ -110,8 +115,9 @@ def dynamic_update_slice(op: tfl.DynamicUpdateSliceOp) -> Steps:
 
 
 def start_of(b: Builder, starts: SSAValue, axis: int, alone: bool) -> SSAValue:
-    """Return the start index of `axis`, as [1]: the sum of all, of which the others are 0
-    (`alone`), or are made so first.
+    """Return the start index of `axis` in the vector `starts`, as [1]: the sum of its elements. All
+    but that one are 0 already (`alone`), or are multiplied by 0 first. Operations are appended to
+    `b`.
     """
     if not alone:
         selector = b.static([int(i == axis) for i in range(shape(starts)[0])], i32)
@@ -120,8 +126,10 @@ def start_of(b: Builder, starts: SSAValue, axis: int, alone: bool) -> SSAValue:
 
 
 def positions(b: Builder, start: SSAValue, size: int, count: int) -> tuple[SSAValue, SSAValue]:
-    """Return which of `size` indices lie outside of the `count` from `start` on, and for each index
-    the nearest position among these.
+    """Return two vectors for the indices 0 to `size` - 1 of an axis, of which an update covers
+    `count` from `start` on: whether each index lies outside of the update, and the position in the
+    update that is nearest to it. With a `count` of 1 no position is needed; the second vector then
+    is the first again.
     """
     table = b.static(np.arange(size), i32)
     if count == 1:

@@ -27,10 +27,11 @@ def block(kind: type[qnn.SpaceToDepthOp | qnn.DepthToSpaceOp]) -> Callable[[Any]
 def batch_block(
     kind: type[qnn.SpaceToBatchOp | qnn.BatchToSpaceOp], amounts_name: str
 ) -> Callable[[Any], Steps]:
-    """Return the conversion of an exchange of pixels with images to an operation of class `kind`,
-    whose parameter `amounts_name` has the amounts before and after each axis.
+    """Return the conversion of an exchange of pixels with images of the batch to an operation of
+    class `kind`, whose parameter for the amounts before and after each axis is called
+    `amounts_name`.
 
-    A sequence, which has one spatial axis, becomes images of width 1.
+    A tensor [batch, steps, depth] is taken for images of width 1.
     """
 
     def convert(op: tfl.SpaceToBatchNdOp | tfl.BatchToSpaceNdOp) -> Steps:
@@ -46,7 +47,8 @@ def batch_block(
 def parameters(
     op: tfl.SpaceToBatchNdOp | tfl.BatchToSpaceNdOp,
 ) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
-    """Return the block, [height, width], and the amounts before and after both axes.
+    """Return the extents [height, width] of a block, and the (before, after) amounts of padding or
+    cropping of height and width; of a sequence, which has no width, 1 and 0 for it.
 
     Raises Refusal if they are not constant, or the input is neither images nor sequences.
     """

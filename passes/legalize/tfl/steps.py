@@ -42,8 +42,8 @@ Conversions: TypeAlias = dict[type[Operation] | str, Conversion]
 
 @dataclass
 class Refusal(Exception):
-    """Raised if an operator of the source cannot be converted to qnn: the `reason`, and what would
-    be accepted instead (`supported`).
+    """Raised if an operator of the source dialect cannot be converted to qnn: `reason` says why,
+    `supported` what would be accepted instead (empty: nothing in particular).
     """
 
     reason: str
@@ -62,8 +62,8 @@ ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
 
 
 def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
-    """Yield `op`, then the activation that is fused into the tfl operator, if any, as an
-    ElementWiseNeuron. Raises Refusal for an activation that is not a clamp.
+    """Yield `op`, then an ElementWiseNeuron for the fused `activation` of the tfl operator, unless
+    that is NONE. Raises Refusal for an activation other than RELU, RELU6 and RELU_N1_TO_1.
     """
     if activation.data not in ("NONE", *ACTIVATIONS):
         raise Refusal(f"fused activation {activation.data}", ", ".join(ACTIVATIONS))
@@ -74,8 +74,8 @@ def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
 
 
 def as_kernel(op: Op) -> Op:
-    """Return the qnn operation `op` with numerics of its own, `tflite-ref`: it means what TFLite's
-    kernel computes, where QNN's operation alone means real arithmetic.
+    """Return `op`, marked in place with the numerics (set of roundings) `tflite-ref`: it means what
+    TFLite's kernel computes, where QNN's definition alone means real arithmetic.
     """
     op.attributes[NUMERICS] = NumericsAttr(Numerics.TFLITE_REF)
     return op
@@ -89,26 +89,30 @@ def constant(values: ArrayLike, element: Attribute) -> qnn.ConstantOp:
 
 @dataclass
 class Formula:
-    """A builder of elementwise qnn operations, which it collects in `steps`."""
+    """A builder of elementwise qnn operations: each method appends operations to `steps` and
+    returns the result of the last one.
+    """
 
     steps: list[Operation] = field(default_factory=list[Operation])
 
     def add(self, op: Operation) -> SSAValue:
-        """Append an operation of one result, and return that."""
+        """Append an operation; return its first result."""
         self.steps.append(op)
         return op.results[0]
 
     def constant(self, values: ArrayLike, element: Attribute) -> SSAValue:
-        """Append a 1-d constant of the element type `element`."""
+        """Append a 1-d constant of the element type `element` with stored values `values`; return
+        its value.
+        """
         return self.add(constant(values, element))
 
     def unary(self, operation: UnaryOperation, x: SSAValue) -> SSAValue:
-        """Append an ElementWiseUnary with a result of the operand's type."""
+        """Append an ElementWiseUnary whose result has the type of `x`; return its result."""
         return self.add(qnn.ElementWiseUnaryOp(x, operation=operation, out=element(x)))
 
     def binary(self, operation: BinaryOperation, lhs: SSAValue, rhs: SSAValue | float) -> SSAValue:
-        """Append an ElementWiseBinary of operands of the data type of `lhs`; a number `rhs`
-        becomes a constant.
+        """Append an ElementWiseBinary and return its result. A number `rhs` becomes a constant of
+        one element, of the element type of `lhs`.
         """
         if not isinstance(rhs, SSAValue):
             rhs = self.constant(rhs, element(lhs))
@@ -116,8 +120,8 @@ class Formula:
 
 
 def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return the elements of a constant operand as int64. Raises Refusal, with `name` for the
-    operand, if it is not constant.
+    """Return the elements of a constant operand as int64, in its shape. Raises Refusal, which calls
+    the operand `name`, if it is not constant.
     """
     values = known_array(value)
     if values is None:
@@ -138,8 +142,8 @@ def check_kept(input: SSAValue, *others: SSAValue) -> None:
 
 
 def number(value: SSAValue, name: str) -> Any:
-    """Return the one element of a constant operand. Raises Refusal, with `name` for the operand, if
-    it is not constant.
+    """Return the one element of a constant operand as a Python number. Raises Refusal, which calls
+    the operand `name`, if it is not constant.
     """
     values = known_array(value)
     if values is None:
@@ -148,17 +152,19 @@ def number(value: SSAValue, name: str) -> Any:
 
 
 def along(axis: int, size: int, rank: int) -> list[int]:
-    """Return the shape of `rank` axes that has `size` along `axis` and 1 elsewhere."""
+    """Return a shape of `rank` axes: `size` along `axis`, 1 along the others."""
     return [size if i == axis else 1 for i in range(rank)]
 
 
 class Builder(Formula):
-    """A builder of the qnn operations of a conversion that takes several; its methods append to
-    them and return the result of the last one.
+    """A builder of the qnn operations of a conversion: each method appends operations and returns
+    the result of the last one, or the given value if it needs no operation.
     """
 
     def done(self, *values: SSAValue) -> Steps:
-        """Yield all operations; return `values`, which replace the results of the operator."""
+        """Yield all operations that were appended; return `values`, which replace the results of
+        the operator in order. To be returned by a conversion.
+        """
         yield from self.steps
         return values
 
@@ -190,15 +196,16 @@ class Builder(Formula):
         return self.reshaped(value, shape(value) or (1,))
 
     def words(self, value: SSAValue) -> SSAValue:
-        """Append a Cast of integers to 32 bits, unless they have them."""
+        """Append a Cast of integers to i32, unless they are; of a scalar first a Reshape to [1]."""
         vector = self.vector(value)
         return vector if element(value) == i32 else self(qnn.CastOp(vector, out=i32))
 
     def broadcast(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """Append what repeats `value` to the shape `sizes`: the addition of a static tensor of
-        zeros, of booleans the disjunction with one of false.
+        """Append the operation that repeats `value` along axes of extent 1 and new ones to the
+        shape `sizes`: the sum with a constant of zeros, for booleans the disjunction with a
+        constant of false.
 
-        The zeros of floats are negative: their sum with any number is that number.
+        The zeros added to floats are -0.0, which leaves every float as it is, -0.0 too.
         """
         type, source = element(value), shape(value)
         given = (1,) * (len(sizes) - len(source)) + source
@@ -209,7 +216,9 @@ class Builder(Formula):
         return self(qnn.ElementWiseBinaryOp(value, zeros, operation=operation, out=type))
 
     def filled(self, value: Any, type: TensorType[Any]) -> SSAValue:
-        """Append a tensor of `type` whose stored elements are all `value`."""
+        """Append a ConstantOfShape of `type` whose stored elements are all `value`; a constant if
+        `type` is a scalar's.
+        """
         sizes, stored = type.get_shape(), stored_element(type.element_type)
         if not sizes:
             return self.static(value, type.element_type)
@@ -234,8 +243,8 @@ def evaluated(op: Operation) -> Steps:
 
 
 def locate_results(op: Operation, values: Sequence[SSAValue]) -> None:
-    """Give the operations that compute `values`, the results of `op`, its location: that of the
-    result alone for the maker of one of several.
+    """Set the location of the operations that compute `values`, the results of `op`, to that of
+    `op`; if several operations compute one result each, to that of the single result.
     """
     makers = [value.owner for value in values if isinstance(value, OpResult)]
     for index, maker in enumerate(makers):

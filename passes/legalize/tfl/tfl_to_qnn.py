@@ -74,8 +74,8 @@ def _no_equivalent(op: Operation) -> Refusal:
 
 
 def _made(steps: Steps) -> Converted:
-    """Return the operations that a conversion yields, and the values that it returns, by default
-    the results of the last operation.
+    """Run a conversion to its end; return the operations that it yielded, and the values that it
+    returned, by default the results of the last operation.
     """
     made: list[Operation] = []
     while True:
@@ -86,7 +86,7 @@ def _made(steps: Steps) -> Converted:
 
 
 def _check_types(op: Operation, values: Sequence[SSAValue]) -> None:
-    """Raise Refusal unless `values` have the types of the results of `op`."""
+    """Raise Refusal unless `values` are as many as the results of `op` and have their types."""
     if len(values) != len(op.results):
         raise Refusal(f"its conversion gives {len(values)} results, not {len(op.results)}")
     for value, result in zip(values, op.results, strict=True):

@@ -11,8 +11,9 @@ from .steps import Conversions, Steps, activated, integers
 
 
 def transposed_parameters(op: tfl.TransposedOp) -> dict[str, Any]:
-    """Return stride, padding and output padding of a transposed convolution, by the names of qnn's
-    parameters. Padding after an axis that is negative is output padding.
+    """Return stride, padding amounts and output padding of a transposed convolution, by the names
+    of qnn's parameters. Where TFLite's padding after an axis would be negative, it is 0, and the
+    output padding makes up for the difference.
     """
     input, _, output = op.layer
     window, sizes = op.sliding_window, shape(output)[1:-1]
