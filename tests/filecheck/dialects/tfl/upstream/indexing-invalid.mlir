@@ -2,7 +2,7 @@
 
 func.func @gather(%n : tensor<?xi32>, %s : tensor<f32>, %one: tensor<1xi32>, %f: tensor<2xf32>,
     %strings: tensor<?x?x!tf_type.string>) {
-  // expected-error @+1 {{output must have elements of i32, got f32}}
+  // expected-error @+1 {{output must have the data type of params, i32, got f32}}
   %0 = "tfl.gather"(%n, %n) {axis = 0 : i32}: (tensor<?xi32>,tensor<?xi32>) -> tensor<?xf32>
   // expected-error @+1 {{axis must lie in [0, -1], got 0}}
   %1 = "tfl.gather"(%s, %one) {axis = 0 : i32}: (tensor<f32>,tensor<1xi32>) -> tensor<?xf32>
@@ -20,7 +20,7 @@ func.func @nd(%n: tensor<i32>, %t: tensor<?xi1>, %shape: tensor<?xi32>, %x: tens
   %0 = "tfl.scatter_nd"(%n, %t, %shape): (tensor<i32>, tensor<?xi1>, tensor<?xi32>) -> tensor<?xi1>
   // expected-error @+1 {{indices}}
   %1 = "tfl.gather_nd"(%x, %triples) : (tensor<3x4xf32>, tensor<5x3xi32>) -> tensor<5xf32>
-  // expected-error @+1 {{output must have elements of f32, got i32}}
+  // expected-error @+1 {{output must have the data type of params, f32, got i32}}
   %2 = "tfl.gather_nd"(%x, %triples) : (tensor<3x4xf32>, tensor<5x3xi32>) -> tensor<*xi32>
   func.return
 }
@@ -55,7 +55,7 @@ func.func @searching(%s: tensor<f32>, %k: tensor<i32>, %x: tensor<8xf32>, %ks: t
   %0:2 = "tfl.topk_v2"(%s, %k) : (tensor<f32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>)
   // expected-error @+1 {{operand 1 must have rank 0, got tensor<1xi32>}}
   %1:2 = "tfl.topk_v2"(%x, %ks) : (tensor<8xf32>, tensor<1xi32>) -> (tensor<?xf32>, tensor<?xi32>)
-  // expected-error @+1 {{values must have elements of f32, got i32}}
+  // expected-error @+1 {{values must have the data type of input, f32, got i32}}
   %2:2 = "tfl.topk_v2"(%x, %k) : (tensor<8xf32>, tensor<i32>) -> (tensor<?xi32>, tensor<?xi32>)
   // expected-error @+1 {{operand 0 must have elements of i1, f32, i32, i64, i8, ui8, ui32, got tensor<3x5xf64>}}
   %3 = "tfl.where"(%f) : (tensor<3x5xf64>) -> tensor<?x2xi64>
@@ -67,7 +67,7 @@ func.func @searching(%s: tensor<f32>, %k: tensor<i32>, %x: tensor<8xf32>, %ks: t
 func.func @segments(%x: tensor<8xf32>, %ids: tensor<8xi64>, %ids32: tensor<8xi32>, %count: tensor<i32>) {
   // expected-error @+1 {{segment_ids must be a tensor of 32-bit integers, got tensor<8xi64>}}
   %0 = "tfl.unsorted_segment_sum"(%x, %ids, %count) : (tensor<8xf32>, tensor<8xi64>, tensor<i32>) -> tensor<8xf32>
-  // expected-error @+1 {{output must have elements of f32, got i32}}
+  // expected-error @+1 {{output must have the data type of input, f32, got i32}}
   %1 = "tfl.unsorted_segment_max"(%x, %ids32, %count) : (tensor<8xf32>, tensor<8xi32>, tensor<i32>) -> tensor<8xi32>
   func.return
 }
