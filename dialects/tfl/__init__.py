@@ -89,6 +89,8 @@ from .quantization import (
 )
 from .recurrent import (
     BasicRnnOp,
+    LstmLayerOp,
+    LstmOp,
     RecurrentOp,
     RnnOp,
     SvdfOp,
@@ -229,6 +231,8 @@ __all__ = [
     "LogicalNotOp",
     "LogicalOrOp",
     "LogisticOp",
+    "LstmLayerOp",
+    "LstmOp",
     "MatrixDiagOp",
     "MatrixSetDiagOp",
     "MaxPool2DOp",

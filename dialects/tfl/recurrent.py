@@ -1,10 +1,12 @@
 """Operators of the tfl dialect that keep a state between runs, in variables: svdf, rnn,
-unidirectional_sequence_rnn, unidirectional_sequence_lstm.
+unidirectional_sequence_rnn, lstm, unidirectional_sequence_lstm.
 """
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import FloatAttr, f32
+from typing import ClassVar
+
+from xdsl.dialects.builtin import FloatAttr, StringAttr, f32
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     ParsePropInAttrDict,
@@ -30,6 +32,7 @@ from .base import (
     REAL,
     REAL_NUMBER,
     EffectfulOp,
+    OneOf,
 )
 
 NO_CLIP = FloatAttr(0.0, f32)
@@ -126,10 +129,8 @@ class UnidirectionalSequenceRnnOp(RnnOp):
     output = result_def(SEQUENCE["outer", "inner", "units"])
 
 
-@named_op_definition
-class UnidirectionalSequenceLstmOp(RecurrentOp):
-    """An LSTM layer over a sequence [batch, time, depth], or [time, batch, depth] with
-    `time_major`.
+class LstmLayerOp(RecurrentOp):
+    """The base class of LSTM layers.
 
     Without weights of its own the input gate is 1 - the forget gate; peepholes, projection and
     layer normalization are optional. The state is in `input_activation_state` (the output) and
@@ -138,11 +139,10 @@ class UnidirectionalSequenceLstmOp(RecurrentOp):
     needs.
     """
 
-    name = "tfl.unidirectional_sequence_lstm"
     irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
     assembly_format = None
 
-    input = operand_def(SEQUENCE["outer", "inner", "depth"])
+    input = operand_def(REAL["*outer", "depth"])
     input_to_input_weights = opt_operand_def(MATRIX["cells", "depth"])
     input_to_forget_weights = operand_def(MATRIX["cells", "depth"])
     input_to_cell_weights = operand_def(MATRIX["cells", "depth"])
@@ -168,9 +168,15 @@ class UnidirectionalSequenceLstmOp(RecurrentOp):
     output_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
     cell_clip = prop_def(REAL_NUMBER, NO_CLIP)
     proj_clip = prop_def(REAL_NUMBER, NO_CLIP)
-    time_major = prop_def(BOOLEAN)
-    diagonal_recurrent_tensors = prop_def(BOOLEAN, FALSE)
-    output = result_def(SEQUENCE["outer", "inner", "units"])
+    output = result_def(REAL["*outer", "units"])
+
+    RANK: ClassVar[int]
+    """The rank of input and output."""
+
+    def verify_(self) -> None:
+        """Check the rank of the input."""
+        rank = len(shape(self.input))
+        expect(rank == self.RANK, f"input must have rank {self.RANK}, got {rank}")
 
     def print(self, printer: Printer) -> None:
         """Print the operands that are present, the attributes, among them the number of each
@@ -181,3 +187,26 @@ class UnidirectionalSequenceLstmOp(RecurrentOp):
         printer.print_op_attributes({**self.properties, **self.attributes})
         printer.print_string(" : ")
         printer.print_operation_type(self)
+
+
+@named_op_definition
+class LstmOp(LstmLayerOp):
+    """One time step of an LSTM layer, of an input [batch, depth]."""
+
+    name = "tfl.lstm"
+    RANK: ClassVar[int] = 2
+
+    kernel_type = prop_def(OneOf(("FULL",)), StringAttr("FULL"))
+
+
+@named_op_definition
+class UnidirectionalSequenceLstmOp(LstmLayerOp):
+    """An LSTM layer over a sequence [batch, time, depth], or [time, batch, depth] with
+    `time_major`.
+    """
+
+    name = "tfl.unidirectional_sequence_lstm"
+    RANK: ClassVar[int] = 3
+
+    time_major = prop_def(BOOLEAN)
+    diagonal_recurrent_tensors = prop_def(BOOLEAN, FALSE)

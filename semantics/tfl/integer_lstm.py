@@ -27,7 +27,7 @@ NAMES = {f"{gate}_layer_norm": f"{gate}_layer_norm_coefficients" for gate in GAT
 
 
 def integer_step(
-    op: tfl.UnidirectionalSequenceLstmOp, given: Mapping[str, Array | None]
+    op: tfl.LstmLayerOp, given: Mapping[str, Array | None]
 ) -> Callable[[Array, Array, Array], Step]:
     """Return the function (input, output state, cell state) -> Step of a quantized layer, `given`
     the stored integers of its operands. Raises HexnnError for types without kernel.
@@ -45,7 +45,7 @@ def integer_step(
     return step
 
 
-def _layer(op: tfl.UnidirectionalSequenceLstmOp) -> qnn.LstmOp:
+def _layer(op: tfl.LstmLayerOp) -> qnn.LstmOp:
     """Return qnn's layer of one time step with operands of the types that `op` has, in a block of
     its own.
     """
@@ -70,7 +70,7 @@ def _sizes(counts: list[int]) -> Attribute:
     return DenseArrayBase.from_list(i32, counts)
 
 
-def _scales(op: tfl.UnidirectionalSequenceLstmOp) -> dict[str, Attribute]:
+def _scales(op: tfl.LstmLayerOp) -> dict[str, Attribute]:
     """Return the scales of the intermediate tensors as qnn's parameters."""
     given = op.attributes.get(INTERMEDIATES)
     types = [

@@ -71,26 +71,37 @@ def sequence_rnn(
     return output
 
 
+@stateful(tfl.LstmOp)
+def lstm(op: tfl.LstmOp, states: States, x: Array, *arrays: Array) -> Array:
+    """Return the output of one time step, and keep the states."""
+    return _lstm(op, states, x[None], *arrays, time_major=True)[0]
+
+
 @stateful(tfl.UnidirectionalSequenceLstmOp)
 def sequence_lstm(op: tfl.UnidirectionalSequenceLstmOp, states: States, *arrays: Array) -> Array:
     """Return the outputs of all time steps, and keep the last states."""
+    if op.diagonal_recurrent_tensors.value.data:
+        raise HexnnError("has no semantics for diagonal_recurrent_tensors")
+    return _lstm(op, states, *arrays, time_major=bool(op.time_major.value.data))
+
+
+def _lstm(op: tfl.LstmLayerOp, states: States, *arrays: Array, time_major: bool) -> Array:
+    """Return the outputs of all time steps of an LSTM layer, and keep the last states."""
     present = iter(arrays)
     names = [name for name, _ in op.get_irdl_definition().operands]
     given = {name: None if getattr(op, name) is None else next(present) for name in names}
-    if op.diagonal_recurrent_tensors.value.data:
-        raise HexnnError("has no semantics for diagonal_recurrent_tensors")
     x, h, c = (given[n] for n in ("input", "input_activation_state", "input_cell_state"))
     assert x is not None
     assert h is not None
     assert c is not None
-    output, (h, c) = _sequence(x, bool(op.time_major.value.data), _lstm_step(op, given), h, c)
+    output, (h, c) = _sequence(x, time_major, _lstm_step(op, given), h, c)
     _update(states, op.input_activation_state, h)
     _update(states, op.input_cell_state, c)
     return output
 
 
 def _lstm_step(
-    op: tfl.UnidirectionalSequenceLstmOp, given: dict[str, Array | None]
+    op: tfl.LstmLayerOp, given: dict[str, Array | None]
 ) -> Callable[[Array, Array, Array], Step]:
     """Return the function (input, output state, cell state) -> Step of a layer with the operands
     `given` by name.

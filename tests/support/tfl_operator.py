@@ -166,6 +166,10 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
             "y": "1x4x4x2x[u8 0.5:0]",
         },
     ),
+    "lstm": (
+        'fused_activation_function = "TANH", cell_clip = 0.0 : f32, proj_clip = 0.0 : f32',
+        {"x": "1x3xf32", **LSTM, "y": "1x2xf32"},
+    ),
     "unidirectional_sequence_lstm": (
         f"{SEQUENCE}, cell_clip = 0.0 : f32, proj_clip = 0.0 : f32",
         {"x": "1x4x3xf32", **LSTM, "y": "1x4x2xf32"},

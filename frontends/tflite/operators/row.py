@@ -91,6 +91,9 @@ class SupportedOperator:
     derived: Mapping[str, Derived] = field(default_factory=dict[str, "Derived"])
     """Name of an option that is no attribute but follows from types -> how it follows."""
 
+    opaque_results: tuple[int, ...] = ()
+    """The numbers of results of forms of the operator that the class does not say."""
+
     @property
     def code(self) -> int:
         """The builtin operator code that files use: the index of the name in `BUILTINS`."""

@@ -12,6 +12,7 @@ STATES: dict[type, tuple[str, ...]] = {
     tfl.SvdfOp: ("activation_state",),
     tfl.BasicRnnOp: ("hidden_state",),
     tfl.UnidirectionalSequenceRnnOp: ("hidden_state",),
+    tfl.LstmOp: ("input_activation_state", "input_cell_state"),
     tfl.UnidirectionalSequenceLstmOp: ("input_activation_state", "input_cell_state"),
 }
 """Operator -> its state operands."""
@@ -43,6 +44,7 @@ LSTM_WEIGHTS = Rule(
 
 RULES: Rules = {
     tfl.BasicRnnOp: (input_type(FLOAT), VARIABLES),
+    tfl.LstmOp: (LSTM_WEIGHTS, VARIABLES),
     tfl.SvdfOp: (input_type((*FLOAT, "i8")), VARIABLES, ACTIVATION_OF_BYTES),
     tfl.UnidirectionalSequenceLstmOp: (LSTM_WEIGHTS, VARIABLES),
     tfl.UnidirectionalSequenceRnnOp: (input_type(FLOAT), VARIABLES),

@@ -154,6 +154,8 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("svdf", "input type"): {"x": "1x3x[u8 0.5:3]"},
     ("svdf", "state"): {"%s": "1x8x[i16 0.5:0]"},
     ("svdf", "activation"): {"": "rank = 1 : i32"},
+    ("lstm", "weights type"): {"%wo": "2x3xf64"},
+    ("lstm", "state"): {"%c": "1x2xf32"},
     ("unidirectional_sequence_lstm", "weights type"): {"%wo": "2x3xf64"},
     ("unidirectional_sequence_lstm", "state"): {"%c": "1x2xf32"},
     ("unidirectional_sequence_rnn", "input type"): {"x": "1x4x3xf64"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from support.htp_stages import run_pass
@@ -101,6 +103,12 @@ def lstm(
     )
 
 
+def step(case: Case) -> Case:
+    """The case of one time step of the layer of a case."""
+    operation = case.operation.replace("unidirectional_sequence_", "")
+    return replace(case, operation=operation.replace("time_major = false, ", ""))
+
+
 CLIPS = "cell_clip = 0.0 : f32, proj_clip = 0.0 : f32"
 CASES: dict[str, Case] = {
     "svdf": svdf(1, "constant 8xB", "NONE", FLOAT),
@@ -143,6 +151,8 @@ CASES: dict[str, Case] = {
         )
         for mode in ("false", "true")
     },
+    "lstm of one step": step(lstm(6, 3, "2")),
+    "lstm of one step of bytes": step(lstm(6, 6, "2", without="pn", weights="[i8 0.01:0]")),
     "lstm of bytes": lstm(6, 6, "2x4", without="pn", weights="[i8 0.01:0]"),
     "lstm of bytes, normalized": lstm(6, 3, "2x4", weights="[i8 0.01:0]", asymmetric=True),
     "lstm": lstm(6, 6, "2x4", without="prn"),

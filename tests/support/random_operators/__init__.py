@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from . import elementwise, indexing, matrix, movement, quantization, rearrangement, reduction
+from . import (
+    elementwise,
+    indexing,
+    matrix,
+    movement,
+    quantization,
+    rearrangement,
+    recurrent,
+    reduction,
+)
 from .drawing import Row, drawn
 
 ROWS: dict[str, Row] = {
@@ -12,6 +21,7 @@ ROWS: dict[str, Row] = {
     **movement.ROWS,
     **quantization.ROWS,
     **rearrangement.ROWS,
+    **recurrent.ROWS,
     **reduction.ROWS,
 }
 """Builtin operator -> how it is drawn."""
