@@ -269,14 +269,14 @@ def different(value: Array, reference: Array) -> NDArray[np.bool_]:
 
 
 def summary(outcomes: Mapping[str, Outcome]) -> dict[str, int]:
-    """Return the numbers of files by what became of them; `refused` are those that do not
-    run at stage source as LiteRT runs them, also where LiteRT refuses them.
+    """Return the numbers of files by what became of them; `refused` are those that
+    do not run at stage source, or that LiteRT does not run.
     """
     counts = Counter[str](files=len(outcomes))
     for one in outcomes.values():
         counts["read"] += one.read and one.round_trip
         counts["source_equal"] += one.source_equal
-        counts["refused"] += not (one.read and one.source_equal)
+        counts["refused"] += not one.source_equal and not {"read", "source_equal"} & {*one.faults}
         counts["qnn_equal"] += one.qnn_equal
         counts["networks"] += one.is_network
         counts["networks_compiled"] += one.is_network and one.compiled

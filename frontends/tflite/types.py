@@ -138,15 +138,17 @@ def _row(tensor: Tensor) -> ElementType:
 
 def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> TypedTensor:
     scales: list[float] = parameters.scale.tolist()
-    points: list[int] = parameters.zero_point.tolist() or [0] * len(scales)
+    points: list[int] = parameters.zero_point.tolist()
+    missing = None if points else "scales without zero points, taken as 0,"
+    points = points or [0] * len(scales)
     if len(points) == 1:
         points *= len(scales)
     if len(scales) == 1:
-        return TypedTensor(TensorType(UniformType.per_tensor(storage, scales[0], points[0]), shape))
+        type = UniformType.per_tensor(storage, scales[0], points[0])
+        return TypedTensor(TensorType(type, shape), missing)
     axis, warning = _axis(parameters.quantized_dimension, len(scales), shape)
-    return TypedTensor(
-        TensorType(UniformType.per_axis(storage, axis, scales, points), shape), warning
-    )
+    type = UniformType.per_axis(storage, axis, scales, points)
+    return TypedTensor(TensorType(type, shape), warning or missing)
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:

@@ -142,6 +142,23 @@ def test_bias_along_a_missing_axis(model_path: ModelPath) -> None:
     assert len(seen) == 1
 
 
+def test_scales_without_zero_points() -> None:
+    """They are 0, with a warning."""
+    data = network([quantized("x", [0.5], []), tensor("y", 4)], Operator(), builtin("DELEGATE"))
+    expected = "scales without zero points, taken as 0, in tensor 0 'x'"
+    with pytest.warns(TfliteWarning, match=expected):
+        (x,) = main(read(data)).args
+    assert x.type == TensorType(UniformType.per_tensor("i8", 0.5, 0), [4])
+
+
+def test_scales_along_no_axis() -> None:
+    """Where one axis alone has their number it is meant; else nothing can be."""
+    parameters = Quantization(scale=np.ones(3, "<f4"), zero_point=np.zeros(3, "<i8"))
+    x = tensor("x", 2, 3, type=9, quantization=parameters)
+    with pytest.warns(TfliteWarning, match=r"quantized_dimension 0 .* taken as 1"):
+        read(network([x, tensor("y", 4)], Operator(), builtin("DELEGATE")))
+
+
 def test_unknown_builtin() -> None:
     """An operator outside of the dialect becomes one that can only be printed."""
     data = network([tensor("x", 4), tensor("y", 4)], Operator(), builtin("DELEGATE"))
