@@ -20,13 +20,17 @@ from ..tflite.log_softmax import log_softmax as log_softmax_of_bytes
 
 @semantics(tfl.ReluN1To1Op)
 def relu_n1_to_1(op: tfl.ReluN1To1Op, x: Array) -> Array:
-    """Return min(max(x, -1), 1), rescaled to the result."""
+    """Return min(max(x, -1), 1) of floats or stored integers, in the storage of the result;
+    integers are rescaled to its quantization.
+    """
     return tflite_ref.clamp(op.input, op.output, x, (-1.0, 1.0))
 
 
 @semantics(tfl.LeakyReluOp)
 def leaky_relu(op: tfl.LeakyReluOp, x: Array) -> Array:
-    """Return x, or alpha * x where x is negative."""
+    """Return x where it is not negative, else alpha * x: of floats, or of stored integers in
+    TFLite's fixed point.
+    """
     alpha = op.alpha.value.data
     if is_quantized(op.input):
         return tflite_elementwise.leaky_relu(op.input, op.output, x, alpha)
@@ -35,8 +39,8 @@ def leaky_relu(op: tfl.LeakyReluOp, x: Array) -> Array:
 
 @semantics(tfl.PReluOp)
 def prelu(op: tfl.PReluOp, x: Array, alpha: Array) -> Array:
-    """Return x, or alpha * x where x is negative; of 16 bits in real arithmetic, as TFLite's kernel
-    is faulty.
+    """Return x where it is not negative, else alpha * x: of 8-bit integers in TFLite's fixed point,
+    else of floats or dequantized values, also for 16 bits, where TFLite's kernel is faulty.
     """
     values = BinaryValues(op.input, op.alpha, op.output)
     if is_8bit(*values):
@@ -45,8 +49,9 @@ def prelu(op: tfl.PReluOp, x: Array, alpha: Array) -> Array:
 
 
 def _function(op: tfl.UnaryOp, x: Array, function: Callable[[Array], Array]) -> Array:
-    """Apply a function of floats to floats, or by a table to stored integers; to those of 16 bits
-    with zero points in real arithmetic, as TFLite's kernel forgets that of the result.
+    """Apply `function`, of floats, to `x`: directly if it holds floats, to stored integers by
+    TFLite's tables. Of 16 bits with zero points other than 0, for which TFLite's kernel is faulty,
+    dequantized values are taken instead.
     """
     if is_quantized(op.input):
         if has_kernel(op.input, op.output):
@@ -69,7 +74,9 @@ def gelu(op: tfl.GeluOp, x: Array) -> Array:
 
 @semantics(tfl.LogSoftmaxOp)
 def log_softmax(op: tfl.LogSoftmaxOp, x: Array) -> Array:
-    """Return the logarithm of the softmax along the last axis."""
+    """Return the logarithm of the softmax along the last axis: of floats, or of 8-bit integers in
+    TFLite's fixed point.
+    """
     if is_quantized(op.input):
         return log_softmax_of_bytes(op.input, op.output, x)
     below = x - x.max(-1, keepdims=True)

@@ -10,8 +10,8 @@ from ..tflite import along_axis
 
 
 def axis_in(axis: Array, rank: int) -> int:
-    """Return an axis of a tensor of `rank` axes, counted from the start. Raises HexnnError if there
-    is no such axis.
+    """Return the axis that `axis`, an array of one element, gives for a tensor of `rank` axes,
+    counted from the start. Raises HexnnError if there is no such axis.
     """
     if not -rank <= (given := int(axis.item())) < rank:
         raise HexnnError(f"axis must be from {-rank} to {rank - 1}, got {given}")
@@ -27,5 +27,7 @@ def index_of_extreme(op: tfl.ArgOp, x: Array, dim: Array) -> Array:
 
 @semantics(tfl.CumsumOp)
 def cumsum(op: tfl.CumsumOp, x: Array, axis: Array) -> Array:
-    """Return the sums of all elements from the start, or the end, of the axis to each element."""
+    """Return the sums along the axis, from its start or its end to each element, the element itself
+    included or not (`op.modes`); integers wrap around.
+    """
     return along_axis.running_sums(x, axis_in(axis, x.ndim), **op.modes)

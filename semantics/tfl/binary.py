@@ -29,13 +29,17 @@ OPERATIONS: dict[type[Plain], BinaryOperation] = {
 
 @semantics(*OPERATIONS)
 def function(op: Plain, lhs: Array, rhs: Array) -> Array:
-    """Apply a function of two operands, with broadcasting."""
+    """Return what TFLite's kernel for `op` gives for two tensors of floats or stored integers,
+    which broadcast.
+    """
     return KERNELS[OPERATIONS[type(op)]](BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs)
 
 
 @semantics(tfl.DivOp)
 def div(op: tfl.DivOp, lhs: Array, rhs: Array) -> Array:
-    """Return lhs / rhs, with broadcasting."""
+    """Return lhs / rhs, with broadcasting, clamped to the fused activation: of floats, of plain
+    integers rounded towards 0, of stored quantized integers requantized.
+    """
     values = BinaryValues(op.lhs, op.rhs, op.output)
     if is_quantized(op.lhs):
         return divide(values, lhs, rhs, bounds(op))
@@ -45,7 +49,9 @@ def div(op: tfl.DivOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(tfl.SquaredDifferenceOp)
 def difference(op: tfl.SquaredDifferenceOp, lhs: Array, rhs: Array) -> Array:
-    """Return (lhs - rhs)^2, with broadcasting; plain integers wrap."""
+    """Return (lhs - rhs)^2, with broadcasting, of floats or of quantized integers, requantized;
+    plain integers wrap around.
+    """
     if is_quantized(op.lhs):
         return squared_difference(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs)
     distance = lhs - rhs
@@ -66,11 +72,13 @@ def bitwise_xor(op: tfl.BitwiseXorOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(tfl.RightShiftOp)
 def right_shift(op: tfl.RightShiftOp, lhs: Array, rhs: Array) -> Array:
-    """Shift right; amounts are clamped to the bits that there are."""
+    """Return lhs shifted right by rhs bits, copies of the sign entering from the left; amounts are
+    clamped to [0, bits - 1].
+    """
     return lhs >> np.clip(rhs, 0, lhs.dtype.itemsize * 8 - 1)
 
 
 @semantics(tfl.AddNOp)
 def add_n(op: tfl.AddNOp, *inputs: Array) -> Array:
-    """Return the sum, from the first to the last."""
+    """Return the sum of all inputs, added from the first to the last."""
     return reduce(np.add, inputs)

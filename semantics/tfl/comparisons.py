@@ -24,7 +24,9 @@ OPERATIONS: dict[type[tfl.PredicateOp], BinaryOperation] = {
 
 @semantics(*OPERATIONS)
 def comparison(op: tfl.PredicateOp, lhs: Array, rhs: Array) -> Array:
-    """Compare numbers or truth values, with broadcasting."""
+    """Return truth values of the comparison of two tensors, which broadcast: floats, plain or
+    stored quantized integers, or truth values.
+    """
     return KERNELS[OPERATIONS[type(op)]](BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs)
 
 

@@ -32,8 +32,8 @@ def run_if(op: tfl.UnsupportedOp, states: States, condition: Array, *arguments: 
 
 @stateful("builtin:WHILE")
 def run_while(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Results:
-    """Replace the arguments by the results of the body while the condition's result on them is
-    true; return them.
+    """Return the arguments, replaced by the results of the body on them for as long as the
+    condition is true of them.
     """
     condition = _function(op, "WhileOptions", "cond_subgraph_index")
     body = _function(op, "WhileOptions", "body_subgraph_index")
@@ -45,7 +45,9 @@ def run_while(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Resul
 
 @stateful("builtin:CALL_ONCE")
 def call_once(op: tfl.UnsupportedOp, states: States) -> Results:
-    """Run a graph that initializes variables, on the first run alone."""
+    """Run the graph that initializes variables, unless `states` says that an earlier run did;
+    return no results.
+    """
     if op not in states:
         states[op] = True
         _run(_function(op, "CallOnceOptions", "init_subgraph_index"), states, ())
@@ -66,8 +68,9 @@ def _is_true(results: Results) -> bool:
 
 
 def _run(function: FuncOp, states: States, arguments: Sequence[Array | None]) -> Results:
-    """Return the results of a function, whose prepared graph is kept in `states`. Raises HexnnError
-    if the function is running already.
+    """Return the results of a function on `arguments`. Its operations keep their states in
+    `states`, as does the function its prepared form. Raises HexnnError if the function is running
+    already.
     """
     running = states.get(RUNNING, frozenset[FuncOp]())
     if function in running:
@@ -82,8 +85,8 @@ def _run(function: FuncOp, states: States, arguments: Sequence[Array | None]) ->
 
 
 def _function(op: tfl.UnsupportedOp, table: str, name: str) -> FuncOp:
-    """Return the function that field `name` of the operator's options table names. Raises
-    HexnnError if there is none.
+    """Return the function of the module that field `name` of the operator's options, the table
+    called `table`, refers to. Raises HexnnError if there is none.
     """
     options = op.options.data.get(table) if op.options else None
     symbol = options.data.get(name) if isinstance(options, DictionaryAttr) else None

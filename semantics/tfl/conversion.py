@@ -22,8 +22,8 @@ def cast(op: tfl.CastOp, x: Array) -> Array:
 
 @semantics(tfl.BitcastOp)
 def bitcast(op: tfl.BitcastOp, x: Array) -> Array:
-    """Return the bytes of the input as elements of the result. Raises HexnnError for elements
-    smaller than a byte.
+    """Return the bytes of the input, read as elements of the result's type, in its shape. Raises
+    HexnnError for elements smaller than a byte.
     """
     for value in (op.input, op.output):
         if is_quantized(value) and quantization(value).data.bits < 8:

@@ -14,7 +14,9 @@ DHWIO = (0, 1, 2, 4, 3)
 
 
 def _layer(op: tfl.Conv3DOp | tfl.Conv3DTransposeOp) -> Layer:
-    """Return the layer of floats. Raises HexnnError for other types, which TFLite lacks."""
+    """Return the SSA values of input, filter and result. Raises HexnnError unless all hold floats:
+    TFLite's kernels take no other types.
+    """
     layer = Layer(op.input, op.filter, op.output)
     if not layer.is_float:
         raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in layer)}")

@@ -43,8 +43,9 @@ class Options:
 
     @staticmethod
     def of(op: tfl.CustomOp) -> Options:
-        """Return the options of `op`. Raises HexnnError if one is missing, no number or not
-        positive.
+        """Return the options of `op`, with defaults for those that may be missing. Raises
+        HexnnError if a required one is missing, one is no number, or a count or the IoU threshold
+        is out of range.
         """
         given = DEFAULTS | custom_options(op)
         values = dict[str, Any]()
@@ -72,8 +73,8 @@ class Options:
 
 @dataclass(frozen=True)
 class Found:
-    """The detections in an image: the row of each in the results, its box index, class and
-    score; and how many are stated.
+    """The detections in an image: for each the row of the results to write it to, the index of its
+    box, its class and score; and the number of detections that the last result states.
     """
 
     row: Array
@@ -87,10 +88,10 @@ class Found:
 def detection_post_process(op: tfl.CustomOp, *operands: Array) -> tuple[Array, ...]:
     """Return (boxes [1, n, 4], classes [1, n], scores [1, n], number of detections [1]) as float32.
 
-    The operands are encodings [1, box, 4 or more], (y, x, height, width) relative to an anchor;
-    scores [1, box, class], which may begin with a class of the background; anchors [box, 4]. Boxes
-    are (ymin, xmin, ymax, xmax). Rows without a detection are 0. Raises HexnnError for other
-    operands, results and options.
+    The operands, floats or stored integers, are encodings [1, box, 4 or more], (y, x, height,
+    width) relative to an anchor; scores [1, box, class], perhaps with a class of the background
+    before the others; anchors [box, 4]. Boxes are (ymin, xmin, ymax, xmax). Rows without a
+    detection are 0. Raises HexnnError for other operands, results and options.
     """
     try:
         options = Options.of(op)
@@ -123,7 +124,9 @@ def _check(op: tfl.CustomOp, options: Options) -> None:
 
 
 def _check_types(op: tfl.CustomOp) -> None:
-    """Raise HexnnError unless operands are floats or quantized uint8, anchors as encodings are."""
+    """Raise HexnnError unless each operand holds f32 or is quantized to u8, and the anchors have
+    the same of both as the encodings.
+    """
     kinds = [_storage(value) for value in op.operands]
     if not {*kinds} <= {"f32", "u8"} or kinds[0] != kinds[2]:
         wanted = "f32 or quantized u8, anchors as encodings"
@@ -136,7 +139,9 @@ def _storage(value: SSAValue) -> str:
 
 
 def _real(value: SSAValue, array: Array) -> Array:
-    """Return the float32 values of an operand, which floats or quantized integers hold."""
+    """Return the real values of the operand `value` in float32, where `array` holds its floats or
+    stored integers.
+    """
     type = element(value)
     if not isinstance(type, UniformType):
         return array.astype(np.float32)
@@ -144,8 +149,9 @@ def _real(value: SSAValue, array: Array) -> Array:
 
 
 def _decoded(options: Options, deltas: Array, anchors: Array) -> Array:
-    """Return the corners [box, (ymin, xmin, ymax, xmax)] of encoded boxes: computed in double
-    precision, rounded to float32. Raises HexnnError for a box of negative size.
+    """Return the corners [box, (ymin, xmin, ymax, xmax)] of boxes in float32. `deltas` are their
+    encodings, [box, 4 or more], (y, x, height, width) relative to `anchors`; centres and sizes are
+    computed in double. Raises HexnnError for a box of negative size.
     """
     scales = np.array(options.scales, np.float32)
     steps = deltas[:, :4].astype(np.float64) / scales.astype(np.float64)
@@ -160,15 +166,17 @@ def _decoded(options: Options, deltas: Array, anchors: Array) -> Array:
 
 
 def _kept(options: Options, boxes: Array, scores: Array, limit: int) -> Array:
-    """Return the indices of at most `limit` boxes that non-maximum suppression keeps."""
+    """Return the indices of at most `limit` boxes that non-maximum suppression keeps, best score
+    first; `scores` has one score for each box.
+    """
     rule = suppress_above(np.float32(options.nms_iou_threshold))
     least = np.float32(options.nms_score_threshold)
     return suppress(boxes, scores, rule, least, min(limit, len(boxes)))[0]
 
 
 def _of_classes(options: Options, boxes: Array, scores: Array) -> Found:
-    """Suppress boxes class by class (`use_regular_nms`); keep the best of all classes, of equal
-    scores the first class first.
+    """Return the detections by non-maximum suppression of each class by itself (`use_regular_nms`):
+    those of best score over all classes, of equal scores the lower class first.
     """
     limit = min(options.detections_per_class, options.max_detections)
     merged = np.zeros((0, 2), np.int64)
@@ -182,8 +190,8 @@ def _of_classes(options: Options, boxes: Array, scores: Array) -> Found:
 
 
 def _of_boxes(options: Options, boxes: Array, scores: Array) -> Found:
-    """Suppress boxes by the score of their best class; each yields its best classes, in rows of
-    its own.
+    """Return the detections by one non-maximum suppression, by the score of each box's best class.
+    A kept box gives its best classes, in rows of its own; the stated number counts boxes.
     """
     kept = _kept(options, boxes, scores.max(axis=1), options.max_detections)
     several = min(options.max_classes_per_detection, options.num_classes)
@@ -195,7 +203,9 @@ def _of_boxes(options: Options, boxes: Array, scores: Array) -> Found:
 
 
 def _written(options: Options, boxes: Array, found: Found) -> tuple[Array, ...]:
-    """Return the results, with the detections in their rows."""
+    """Return the four results of the operator: the detections in `found` in their rows, 0
+    elsewhere, and their number.
+    """
     results = [np.zeros((1, options.rows, *tail), np.float32) for tail in ((4,), (), ())]
     contents = (boxes[found.box], found.label, found.score)
     for result, values in zip(results, contents, strict=True):

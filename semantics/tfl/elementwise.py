@@ -86,8 +86,8 @@ def tanh(op: tfl.TanhOp, x: Array) -> Array:
 
 @semantics(tfl.HardSwishOp)
 def hard_swish(op: tfl.HardSwishOp, x: Array) -> Array:
-    """Return x * relu6(x + 3) / 6: of 8 bits in fixed point where TFLite's kernel
-    accepts the scales, else of floats.
+    """Return x * relu6(x + 3) / 6: of stored 8-bit integers in TFLite's fixed point where its
+    kernel accepts the scales, else of floats or dequantized values, in the storage of the result.
     """
     if tflite_elementwise.has_hard_swish(op.input, op.output):
         return tflite_elementwise.hard_swish(op.input, op.output, x)
@@ -101,5 +101,7 @@ def _swish(reals: Array) -> Array:
 
 @semantics(tfl.SoftmaxOp)
 def softmax(op: tfl.SoftmaxOp, x: Array) -> Array:
-    """Return the softmax of beta * x along the last axis."""
+    """Return the softmax of beta * x along the last axis, of floats or stored integers, in the
+    storage of the result.
+    """
     return tflite_ref.softmax(op.input, op.output, x, float(op.beta.value.data))

@@ -47,7 +47,9 @@ def range_(op: tfl.RangeOp, start: Array, limit: Array, delta: Array) -> Array:
 
 @semantics(tfl.OneHotOp)
 def one_hot(op: tfl.OneHotOp, indices: Array, depth: Array, on: Array, off: Array) -> Array:
-    """Return `on` where the position along the new axis equals the index, else `off`."""
+    """Return, for each index, a vector along the new axis with `on` at the position that equals the
+    index and `off` elsewhere.
+    """
     classes = np.arange(shape(op.output)[op.new_axis])
     at = np.expand_dims(indices, op.new_axis)
     hot = at == classes.reshape(-1, *[1] * (indices.ndim - op.new_axis))

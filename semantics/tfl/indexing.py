@@ -57,15 +57,18 @@ def gather_nd(op: tfl.GatherNdOp, x: Array, indices: Array) -> Array:
 
 @semantics(tfl.EmbeddingLookupOp)
 def embedding_lookup(op: tfl.EmbeddingLookupOp, lookup: Array, value: Array) -> Array:
-    """Return rows at indices, dequantized if the result holds floats."""
+    """Return the rows of `value` at the indices `lookup`: as stored, or dequantized if the result
+    holds floats. Raises HexnnError for an index out of range.
+    """
     table = tflite_ref.dequantize(op.value, value) if op.is_hybrid else value
     return table[checked_indices(lookup, len(value), "lookup")]
 
 
 @semantics(tfl.ScatterNdOp)
 def scatter_nd(op: tfl.ScatterNdOp, indices: Array, updates: Array, sizes: Array) -> Array:
-    """Add updates, slices, one after the other to a tensor of zeros at their index tuples; stored
-    integers wrap around.
+    """Add the slices in `updates`, one after the other, to a tensor of zeros at their index tuples;
+    stored integers wrap around, truth values are combined by or. Raises HexnnError for an index out
+    of range.
     """
     y = np.zeros(shape(op.output), dtype(op.output))
     at = tuple_index(indices, y.shape[: indices.shape[-1]])
@@ -78,7 +81,9 @@ def scatter_nd(op: tfl.ScatterNdOp, indices: Array, updates: Array, sizes: Array
 def sparse_to_dense(
     op: tfl.SparseToDenseOp, indices: Array, sizes: Array, values: Array, default: Array
 ) -> Array:
-    """Write values one after the other at their indices in a tensor of the default value."""
+    """Write `values` one after the other at their indices into a tensor of the default value.
+    Raises HexnnError for an index out of range.
+    """
     y = np.full(shape(op.dense), default.item(), dtype(op.dense))
     tuples = indices.reshape(op.count, y.ndim)
     y[tuple_index(tuples, y.shape)] = values

@@ -1,4 +1,6 @@
-"""The LSTM of 8 bits as TFLite computes it: by the layer of qnn that has the same arithmetic."""
+"""TFLite's LSTM with 8-bit input and weights, computed by the semantics of qnn's Lstm, which has
+the same arithmetic.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,9 @@ NAMES = {f"{gate}_layer_norm": f"{gate}_layer_norm_coefficients" for gate in GAT
 def integer_step(
     op: tfl.LstmLayerOp, given: Mapping[str, Array | None]
 ) -> Callable[[Array, Array, Array], Step]:
-    """Return the function (input, output state, cell state) -> Step of a quantized layer, `given`
-    the stored integers of its operands. Raises HexnnError for types without kernel.
+    """Return the function that computes one time step of a quantized layer from the stored integers
+    (input, output state, cell state). `given` holds the stored integers of all operands by name,
+    None for omitted ones. Raises HexnnError for types that TFLite's integer kernel does not take.
     """
     layer = _layer(op)
     if not has_integer_kernel(layer):
@@ -46,8 +49,8 @@ def integer_step(
 
 
 def _layer(op: tfl.LstmLayerOp) -> qnn.LstmOp:
-    """Return qnn's layer of one time step with operands of the types that `op` has, in a block of
-    its own.
+    """Return a new qnn.lstm of one time step, outside of any module, whose operands (block
+    arguments) and results have the types of those of `op`.
     """
     declared = [name for name, _ in qnn.LstmOp.get_irdl_definition().operands]
     values: list[SSAValue | None] = [getattr(op, NAMES.get(name, name), None) for name in declared]
@@ -71,7 +74,9 @@ def _sizes(counts: list[int]) -> Attribute:
 
 
 def _scales(op: tfl.LstmLayerOp) -> dict[str, Attribute]:
-    """Return the scales of the intermediate tensors as qnn's parameters."""
+    """Return the scales, and the zero point of the gated output, that the intermediate tensors of
+    `op` state, by the names of qnn's parameters.
+    """
     given = op.attributes.get(INTERMEDIATES)
     types = [
         type.element_type if isinstance(type, TensorType) else None

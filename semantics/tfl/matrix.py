@@ -37,10 +37,11 @@ def subtracts_zero_points(op: Filtering) -> bool:
 
 
 def centred_weights(op: Filtering, layer: Layer, w: Array) -> Array:
-    """Return the filter minus the zero points that TFLite's kernel subtracts.
+    """Return the filter `w` of `op` minus the zero points that TFLite's kernel subtracts: all, or
+    none.
 
-    Raises HexnnError for an input and filter of different 8-bit types: kernels read both as the
-    same type.
+    Raises HexnnError for an input, filter or result of different 8-bit types: kernels read them as
+    the same type.
     """
     stored = {dtype(value) for value in layer}
     if not layer.is_float and len(stored) > 1 and stored <= BYTES:
@@ -92,8 +93,9 @@ def batch_matmul(op: tfl.BatchMatMulOp, x: Array, y: Array) -> Array:
 def fully_connected(
     op: tfl.FullyConnectedOp, x: Array, w: Array, bias: Array | None = None
 ) -> Array:
-    """Flatten the input to rows of I, multiply them by the transposed filter matrix [O, I], add the
-    bias, requantize and clamp; [rows, O], or with `keep_num_dims` the input's axes but the last.
+    """Return the rows of I numbers of the flattened input times the transposed filter [O, I], plus
+    the bias, requantized and clamped to the fused activation: [rows, O], or with `keep_num_dims`
+    the input's shape with O as its last extent.
     """
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])

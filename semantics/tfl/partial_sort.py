@@ -30,17 +30,23 @@ class _Heap:
         self.values, self.order = values, order
 
     def before(self, one: int, other: int) -> bool:
-        """Whether the value at index `one` is to stand before that at `other`."""
+        """Return whether the value at index `one` is greater than that at `other`, and so stands
+        before it in the result.
+        """
         return self.values[one] > self.values[other]
 
     def exchange(self, position: int, length: int) -> None:
-        """Swap the root with the element at `position`, then restore the heap of `length`."""
+        """Swap the root of the heap of `length` indices with the index at `position` of `order`,
+        then restore the heap.
+        """
         order = self.order
         value, order[position] = order[position], order[0]
         self.sink(0, length, value)
 
     def sink(self, top: int, length: int, value: int) -> None:
-        """Move the hole at `top` down to a leaf, then `value` up from there to its position."""
+        """Put the index `value` into the heap of `length` indices, whose position `top` is vacant:
+        move the vacancy down to a leaf, then `value` up from there to its position.
+        """
         order, hole = self.order, top
         while (child := 2 * hole + 2) <= length:
             if child == length or self.before(order[child], order[child - 1]):

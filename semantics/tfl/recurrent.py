@@ -18,7 +18,7 @@ from .integer_lstm import integer_step
 
 @stateful(tfl.VariableOp)
 def variable(op: tfl.VariableOp, states: States) -> Array:
-    """Return the value of a variable: real 0 until an operator updates it."""
+    """Return the stored value of a variable: real 0 until an operator updates it."""
     if op not in states:
         states[op] = np.full(
             tensor_type(op.output).get_shape(), stored_zero(op.output), dtype(op.output)
@@ -27,7 +27,9 @@ def variable(op: tfl.VariableOp, states: States) -> Array:
 
 
 def _update(states: States, value: SSAValue, array: Array) -> None:
-    """Set the variable that `value` reads. Raises HexnnError if it reads none."""
+    """Set the variable whose operation defines `value` to `array`, in `states`. Raises HexnnError
+    if no variable defines it.
+    """
     if not isinstance(value.owner, tfl.VariableOp):
         raise HexnnError("needs a variable for its state")
     states[value.owner] = array
@@ -35,7 +37,9 @@ def _update(states: States, value: SSAValue, array: Array) -> None:
 
 @stateful(tfl.SvdfOp)
 def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
-    """Return the output of a filter with memory, and keep the memory."""
+    """Return the output of an SVDF for one input, in the storage of the result, and update its
+    memory.
+    """
     feature, time, *biases, state = arrays
     values = Filter(op.input, op.feature_weights, op.time_weights, op.activation_state, op.output)
     bias = biases[0] if biases else None
@@ -48,7 +52,7 @@ def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
 
 @stateful(tfl.BasicRnnOp)
 def rnn(op: tfl.BasicRnnOp, states: States, x: Array, *arrays: Array) -> Array:
-    """Return the output of one time step, and keep it as the state."""
+    """Return the output of one time step of a recurrent layer, and store it as the state."""
     w, r, bias, h = _operands(op, *arrays)
     step = recurrent.rnn(x, w, r, bias, h, op.fused_activation_function.data)
     _update(states, op.hidden_state, step.output)
@@ -59,7 +63,9 @@ def rnn(op: tfl.BasicRnnOp, states: States, x: Array, *arrays: Array) -> Array:
 def sequence_rnn(
     op: tfl.UnidirectionalSequenceRnnOp, states: States, x: Array, *arrays: Array
 ) -> Array:
-    """Return the outputs of all time steps, and keep the last one as the state."""
+    """Return the outputs of a recurrent layer for all time steps, and store the last one as the
+    state.
+    """
     w, r, bias, h = _operands(op, *arrays)
     activation = op.fused_activation_function.data
 
@@ -79,7 +85,9 @@ def lstm(op: tfl.LstmOp, states: States, x: Array, *arrays: Array) -> Array:
 
 @stateful(tfl.UnidirectionalSequenceLstmOp)
 def sequence_lstm(op: tfl.UnidirectionalSequenceLstmOp, states: States, *arrays: Array) -> Array:
-    """Return the outputs of all time steps, and keep the last states."""
+    """Return the outputs of an LSTM layer for all time steps, and store the last output and cell
+    state. `arrays` are the operands that are present.
+    """
     if op.diagonal_recurrent_tensors.value.data:
         raise HexnnError("has no semantics for diagonal_recurrent_tensors")
     return _lstm(op, states, *arrays, time_major=bool(op.time_major.value.data))
@@ -103,8 +111,9 @@ def _lstm(op: tfl.LstmLayerOp, states: States, *arrays: Array, time_major: bool)
 def _lstm_step(
     op: tfl.LstmLayerOp, given: dict[str, Array | None]
 ) -> Callable[[Array, Array, Array], Step]:
-    """Return the function (input, output state, cell state) -> Step of a layer with the operands
-    `given` by name.
+    """Return the function that computes one time step of a layer from (input, output state, cell
+    state): stored integers if the layer is quantized, else floats. `given` holds the operands by
+    name, None for omitted ones.
     """
     if is_quantized(op.input):
         return integer_step(op, given)
@@ -140,8 +149,8 @@ def _operands(
 def _sequence(
     x: Array, time_major: bool, step: Callable[..., Step], *states: Array
 ) -> tuple[Array, tuple[Array, ...]]:
-    """Return the outputs of `step`, a function of an input and the states, for each time step of
-    `x`, and the last states.
+    """Return the outputs for all time steps of `x`, joined along its time axis (0 if `time_major`,
+    else 1), and the states after the last one; `step` maps an input and the states to a Step.
     """
     axis, outputs = 0 if time_major else 1, list[Array]()
     for row in np.moveaxis(x, axis, 0):

@@ -45,7 +45,9 @@ def _axes(x: Array, axis: Array) -> tuple[int, ...]:
 
 
 def _shaped(op: tfl.ReduceOp, x: Array, axes: tuple[int, ...], y: Array) -> Array:
-    """Return `y`, the reduction of `x` over `axes`, which then have extent 1 if they remain."""
+    """Return `y`, the reduction of `x` over `axes` without these axes, in the shape of the result
+    of `op`: with them, of extent 1, if `op` keeps them.
+    """
     kept = (1 if i in axes else n for i, n in enumerate(x.shape))
     return y.reshape(tuple(kept)) if op.keeps_dims else y
 

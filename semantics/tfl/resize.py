@@ -12,7 +12,9 @@ from ..tflite.resize import Resampling
 
 
 def _resampling(op: tfl.ResizeOp, x: Array) -> Resampling:
-    """Return the extents and the coordinate transformation of `op`, whose input is `x`."""
+    """Return the extents of `x`, the input of `op`, and of its result, with the mapping of
+    coordinates that `op` states.
+    """
     sizes = zip(x.shape[1:3], tensor_type(op.output).get_shape()[1:3], strict=True)
     return Resampling(tuple(sizes), *op.corners.values())
 

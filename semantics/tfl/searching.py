@@ -24,8 +24,8 @@ def top_k(op: tfl.TopKV2Op, x: Array, k: Array) -> tuple[Array, Array]:
 
 @semantics(tfl.WhereOp)
 def where(op: tfl.WhereOp, condition: Array) -> Array:
-    """Return the index tuples of the elements that are not 0. Raises HexnnError if there are not as
-    many as the result has rows.
+    """Return the index tuples of the elements that are not 0, in row-major order. Raises HexnnError
+    if their number is not the number of rows of the result's type.
     """
     found = np.argwhere(condition).astype(dtype(op.index))
     if found.shape != shape(op.index):

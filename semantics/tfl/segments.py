@@ -26,8 +26,8 @@ REDUCTIONS: dict[type[Any], np.ufunc] = {
 
 
 def initial(reduction: np.ufunc, type: np.dtype[Any]) -> Any:
-    """Return the result for a segment without elements: that which combines with a number of `type`
-    to this number.
+    """Return the value of a segment without elements: the neutral element of `reduction` for finite
+    numbers of `type`, such as the least one for np.maximum.
     """
     if reduction in (np.add, np.multiply):
         return int(reduction is np.multiply)
@@ -36,7 +36,7 @@ def initial(reduction: np.ufunc, type: np.dtype[Any]) -> Any:
 
 
 def _expect_consecutive(ids: Array) -> None:
-    """Raise HexnnError unless ids start with 0 and rise by at most 1."""
+    """Raise HexnnError unless the ids start with 0, ascend, and leave no number out."""
     steps = np.diff(ids, prepend=0)
     if ids.size and (ids[0] != 0 or steps.min() < 0 or steps.max() > 1):
         raise HexnnError(f"segment_ids must rise from 0 by at most 1, got {ids[:8].tolist()}")
@@ -46,9 +46,12 @@ def _expect_consecutive(ids: Array) -> None:
 def reduced_segments(
     op: tfl.SegmentSumOp | UnsortedSegmentOp, x: Array, ids: Array, count: Array | None = None
 ) -> Array:
-    """Combine the rows of `x` of each id; rows with a negative id are left out.
+    """Return, for each id, the sum, product, maximum or minimum of the rows of `x` with that id,
+    the neutral element if there are none; rows with a negative id are left out. The result's type
+    says how many ids there are, `count` is not read.
 
-    Raises HexnnError for an id beyond the rows of the result.
+    Raises HexnnError for an id beyond the rows of the result, or of `segment_sum` for ids that do
+    not ascend one by one.
     """
     reduction = REDUCTIONS[type(op)]
     y = np.full(shape(op.output), initial(reduction, dtype(op.output)), dtype(op.output))

@@ -10,8 +10,8 @@ from ..registry import Array, semantics
 
 @semantics(tfl.SelectOp)
 def select(op: tfl.SelectOp, condition: Array, x: Array, y: Array) -> Array:
-    """Return x where the condition holds, else y; a condition of one axis holds for whole indices
-    of the first axis.
+    """Return x where the condition holds, else y, elementwise; a condition with one axis, for
+    tensors of several, selects whole slices along their first axis.
     """
     if condition.shape != x.shape and condition.ndim == 1:
         condition = condition.reshape(-1, *[1] * (x.ndim - 1))

@@ -31,9 +31,8 @@ def slice_(op: tfl.SliceOp, x: Array, begin: Array, size: Array) -> Array:
 def strided_slice(
     op: tfl.StridedSliceOp, x: Array, begin: Array, end: Array, strides: Array
 ) -> Array:
-    """Return strided ranges of indices, without axes that are dropped and with new ones.
-
-    Raises HexnnError if they do not give the shape of the result.
+    """Return strided ranges of indices of each axis, without axes that are dropped and with new
+    ones of extent 1. Raises HexnnError if they do not give the shape of the result.
     """
     taken = op.taken_by(begin.tolist(), end.tolist(), strides.tolist())
     y = x[tuple(index_of(one) for one in taken)]
@@ -43,7 +42,9 @@ def strided_slice(
 
 
 def index_of(taken: Taken) -> int | slice | None:
-    """Return the numpy index for what is taken of an axis."""
+    """Return the numpy index that takes `taken` of an axis: a slice for a range, the index itself
+    for one index, None for a new axis.
+    """
     if not isinstance(taken, range):
         return taken
     end = taken.stop if taken.stop >= 0 else None

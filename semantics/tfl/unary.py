@@ -31,7 +31,9 @@ OPERATIONS: dict[type[tfl.FunctionOp], UnaryOperation] = {
 
 @semantics(*OPERATIONS)
 def function(op: tfl.FunctionOp, x: Array) -> Array:
-    """Apply a function to floats and integers, to stored integers by TFLite's kernel."""
+    """Apply the function of `op`: to floats and plain integers directly, to stored quantized
+    integers as TFLite's kernel does, with stored integers as result.
+    """
     kind = OPERATIONS[type(op)]
     if is_quantized(op.x):
         return KERNELS[kind](op.x, op.y, x)

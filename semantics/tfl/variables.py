@@ -26,8 +26,8 @@ class Handle:
 
 @stateful("builtin:VAR_HANDLE")
 def var_handle(op: tfl.UnsupportedOp, states: States) -> Array:
-    """Return the handle of the variable that the options name, in the shape of the result: a number
-    that follows from the names, so that all operators of one variable give the same.
+    """Return the handle of the variable that the options name, in every element of the result: a
+    hash of its container and name, so that all operators with these names share the variable.
     """
     options = op.options.data.get("VarHandleOptions") if op.options else None
     given = options.data if isinstance(options, DictionaryAttr) else {}
@@ -50,6 +50,6 @@ def read_variable(op: tfl.UnsupportedOp, states: States, handle: Array) -> Array
 def assign_variable(
     op: tfl.UnsupportedOp, states: States, handle: Array, value: Array
 ) -> tuple[Array | None, ...]:
-    """Set the value of a variable."""
+    """Set the value of the variable with this handle, in `states`; return no results."""
     states[Handle(handle.item())] = value.copy()
     return ()
