@@ -88,6 +88,7 @@ VIOLATIONS: dict[tuple[str, str], dict[str, str]] = {
     ("dynamic_update_slice", "start_indices type"): {"%i": SHORTS},
     ("embedding_lookup", "zero points"): {"y": "1x2xf32"},
     ("fill", "dims type"): {"%d": "1xi16 = [4]"},
+    ("fill", "input type"): {"x": "[i4 0.5:3]", "y": "4x[i4 0.5:3]"},
     ("fill", "value rank"): {"x": f"1x{Q}"},
     ("gather", "indices type"): {"%i": "2xi8"},
     ("gather", "input type"): {"x": "4xf64", "y": "2xf64"},

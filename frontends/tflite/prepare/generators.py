@@ -5,7 +5,17 @@ from __future__ import annotations
 from ....dialects import tfl
 from ....dialects.tensors import shape
 from ..conditions import Message, Rule, type_name, zero
-from .shared_rules import BYTES, FLOAT, WHOLE, WORDS, Rules, input_type, operand_type, same_scales
+from .shared_rules import (
+    BYTES,
+    FLOAT,
+    MOVED,
+    WHOLE,
+    WORDS,
+    Rules,
+    input_type,
+    operand_type,
+    same_scales,
+)
 
 HOT = (*FLOAT, *BYTES, *WHOLE, "ui8", "i1")
 
@@ -26,6 +36,7 @@ RULES: Rules = {
     tfl.BroadcastArgsOp: (operand_type("s0"),),
     tfl.FillOp: (
         operand_type("dims"),
+        operand_type("input", (*MOVED, "f64", "ui16")),
         VALUE_RANK,
         VALUE_ZERO_POINT,
         same_scales("input", "result"),
