@@ -169,12 +169,12 @@ def refusals(module: ModuleOp, legalize: Legalize) -> dict[Operation, Refusal]:
 def without_kernel(
     source: ModuleOp, passes: str
 ) -> tuple[dict[Origin | None, tuple[Operation, str]], str]:
-    """Lower a copy of a source network to htp, by the legalization `passes` and qnn-to-htp; return
-    ({origin (index or file position) of a source operation: (qnn or htp operation made from it
-    without a kernel, reason)}, "").
+    """Lower a copy of a source network to htp, by the passes `passes` and qnn-to-htp, and return
+    (losses, "").
 
-    Of several operations of one origin, that with the most multiply-accumulates is returned. If the
-    network cannot be lowered, the dict is empty and the text is the error's message.
+    Losses: origin (index in the file, or position in IR text) of a source operation -> (the qnn or
+    htp operation made from it that gets no kernel, reason); of several such, the one with most
+    multiply-accumulates. If lowering fails, they are empty and the text is the error's message.
     """
     lost = dict[Origin | None, tuple[Operation, str]]()
     try:

@@ -50,8 +50,9 @@ def hvx_share(model: Model) -> HvxShare:
 
 
 def errors_off_hvx(model: Model) -> Iterator[HexnnError]:
-    """Yield an error for each source operation that is not all HVX code, located at the first
-    operation made from it that is not, and for each such operation that stems from none.
+    """Yield an error for each source operation that is not HVX code throughout, located at the
+    first operation made from it that is none, and for each operation that is no HVX code and was
+    made from no source operation.
     """
     seen = set[object]()
     for op in model.ops:

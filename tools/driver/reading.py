@@ -53,7 +53,9 @@ READING_OF = {
 
 
 def numerics_named(name: str) -> Numerics:
-    """Return the numerics called `name`. Raises HexnnError if there are none."""
+    """Return the numerics (set of roundings) called `name`. Raises HexnnError for an unknown
+    name.
+    """
     known = [numerics.value for numerics in Numerics]
     if name not in known:
         raise HexnnError(f"unknown numerics '{name}', known are {', '.join(known)}")
@@ -61,8 +63,8 @@ def numerics_named(name: str) -> Numerics:
 
 
 def input_shape(text: str) -> tuple[str, tuple[int, ...]]:
-    """Return name and shape of an input from `NAME=1x224x224x3`; nothing stands for no axes. Raises
-    HexnnError for another text.
+    """Return (name, shape) of an input from text such as `NAME=1x224x224x3`; `NAME=` is a scalar.
+    Raises HexnnError for another text.
     """
     name, separator, sizes = text.rpartition("=")
     words = sizes.split("x") if sizes else []

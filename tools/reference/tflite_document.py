@@ -70,13 +70,14 @@ class Row:
 
 
 def sequence(names: Names) -> str:
-    """Return the qnn operations of a form as text."""
+    """Return the names of qnn operations that an example became, in order, joined by commas."""
     return ", ".join(names)
 
 
 def types(operator: SupportedOperator) -> str:
-    """Return the types of the first operand that LiteRT's kernel takes, else those that the dialect
-    takes, of the result where the first operand is an axis or a shape.
+    """Return, for the column of types, the element types of the first operand that LiteRT's kernel
+    takes; where no condition states them, the types that the tfl dialect takes: of the first
+    operand, or of a result if that operand is an axis or a shape.
     """
     allowed = next((rule.types for rule in RULES.get(operator.op, ()) if rule.types), ())
     if allowed:
@@ -92,7 +93,9 @@ def rows() -> list[Row]:
 
 
 def totals(listed: Sequence[Row]) -> list[str]:
-    """Return how many operators there are of each kind, as text."""
+    """Return lines with the number of builtin operators in all, with semantics, with a legalization
+    to qnn, and with HVX kernels.
+    """
     counts = {
         "builtin operators of the schema": len(BUILTINS),
         "with semantics": len(listed),

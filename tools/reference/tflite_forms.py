@@ -1,4 +1,6 @@
-"""What becomes of tfl operators: the qnn operations and HVX kernels of their FileCheck examples."""
+"""What becomes of tfl operators when they are lowered: the qnn operations and HVX kernels of their
+examples in FileCheck tests.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ Names: TypeAlias = tuple[str, ...]
 
 @dataclass
 class Forms:
-    """What becomes of the examples of an operator; each list has its items once, in the order in
-    which they come first.
+    """What becomes of the examples of one operator; each list has its items once, in the order of
+    their first occurrence.
     """
 
     qnn: list[Names] = field(default_factory=list[Names])
@@ -58,7 +60,9 @@ class Forms:
     """Why a qnn operation of an example has no kernel."""
 
     def add(self, module: ModuleOp) -> None:
-        """Legalize a network of one example down to htp, and note what it becomes."""
+        """Legalize the network of one example down to htp, in place, and add to the lists what it
+        becomes.
+        """
         run("tfl-to-qnn", module)
         note(self.islands, reasons(module, FALLBACK))
         if self.islands and any(FALLBACK in op.attributes for op in module.walk()):
@@ -72,38 +76,42 @@ class Forms:
 
 
 def section(op: Operation) -> str:
-    """Return the name of a qnn operation's section, with its function if it has several."""
+    """Return the name of a qnn operation in QNN's definition, followed by the function that it
+    computes (`ElementWiseBinary ADD`) if it has several.
+    """
     name = op.QNN_NAME if isinstance(op, SectionOp) else op.name
     kind = op.properties.get("operation")
     return f"{name} {kind.data.name}" if isinstance(kind, FUNCTIONS) else name
 
 
 def note(seen: list[Names] | list[str], items: Iterable[Names] | Iterable[str]) -> None:
-    """Append the items that are not in a list yet."""
+    """Append those of `items` that `seen` does not hold yet to it."""
     for item in items:
         if item not in seen:
             seen.append(item)  # pyright: ignore[reportArgumentType]
 
 
 def run(name: str, module: ModuleOp) -> None:
-    """Run a pass on a module, without remarks."""
+    """Run the pass called `name` on a module, in place; its remarks and warnings are dropped."""
     with listening(ignored):
         load_pass(name)().apply(Context(), module)
 
 
 def ignored(severity: str, message: str, location: Attribute | None) -> None:
-    """Drop a remark."""
+    """Drop a remark or warning: a listener for diagnostics."""
 
 
 def reasons(module: ModuleOp, attribute: str) -> Iterator[str]:
-    """Yield the reasons that operations of a module state in an attribute."""
+    """Yield the values of the attribute called `attribute`, a text on why an operation stays as it
+    is, of all operations in a module that have it.
+    """
     for op in module.walk():
         if isinstance(reason := op.attributes.get(attribute), StringAttr):
             yield reason.data
 
 
 def computing(module: ModuleOp, dialect: str) -> Iterator[Operation]:
-    """Yield the operations of a dialect that are no constants."""
+    """Yield the operations in a module that belong to `dialect` and are not constants."""
     for op in module.walk():
         if op.dialect_name() == dialect and not isinstance(op, ConstantOp):
             yield op
@@ -111,7 +119,7 @@ def computing(module: ModuleOp, dialect: str) -> Iterator[Operation]:
 
 @cache
 def examples() -> dict[str, tuple[Operation, ...]]:
-    """Return the tfl operators in valid FileCheck tests, by name."""
+    """Return operation name -> tfl operators of that name in the valid FileCheck tests."""
     by_name: dict[str, list[Operation]] = {}
     for path in sorted(path for folder in FOLDERS for path in folder.glob("*.mlir")):
         for op in operators(path) if "invalid" not in path.name else ():
@@ -120,7 +128,9 @@ def examples() -> dict[str, tuple[Operation, ...]]:
 
 
 def operators(path: Path) -> Iterator[Operation]:
-    """Yield the tfl operators in the functions of a FileCheck test."""
+    """Yield the tfl operators in the functions of a FileCheck test, without those marked as
+    islands.
+    """
     for part in path.read_text().split("// -----"):
         for op in parse_mlir(new_context(), part, path.name).walk():
             if op.dialect_name() == "tfl" and isinstance(op.parent_op(), FuncOp):
@@ -129,8 +139,8 @@ def operators(path: Path) -> Iterator[Operation]:
 
 
 def network(op: Operation) -> ModuleOp:
-    """Return a network of a copy of `op`: its operands are inputs, but for constants and weights,
-    which are zeros unless they have values.
+    """Return a network that consists of a copy of `op`. Its operands are inputs of the network,
+    except for constants and for weights and biases, which become zeros.
     """
     constants = {
         value: constant for value in op.operands if (constant := constant_of(op, value)) is not None
@@ -147,7 +157,9 @@ def network(op: Operation) -> ModuleOp:
 
 
 def constant_of(op: Operation, value: SSAValue) -> Operation | None:
-    """Return a constant for an operand that is one, or that is weights or their bias."""
+    """Return a new constant to stand for the operand `value` of `op`: a copy if it is a constant,
+    zeros if it is the filter, the weights or the bias; None for other operands.
+    """
     if isinstance(value.owner, ConstantOp):
         return value.owner.clone()
     weights = (getattr(op, name, None) for name in ("filter", "weights", "bias"))
@@ -158,8 +170,8 @@ def constant_of(op: Operation, value: SSAValue) -> Operation | None:
 
 
 def forms(name: str) -> Forms:
-    """Return what becomes of the examples of the tfl operator `name`, and of the same with float
-    and with quantized elements.
+    """Return what becomes of all examples of the tfl operator `name`, each as it is, with float and
+    with quantized element types; variants that cannot be built or lowered are left out.
     """
     found = Forms()
     for example in examples().get(name, ()):
