@@ -24,8 +24,8 @@ RELUISH_SCALE = np.float32(3) / np.float32(32768)
 
 
 def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return ABS of stored integers `x` of type `source`, rescaled if `target`, the result, has
-    another scale: stored integers of `target`.
+    """Return ABS of the stored integers `x` of type `source`, as stored integers of type `target`:
+    rescaled where the scales differ.
     """
     a, y = quantization(source), quantization(target)
     steps = ints(np.abs(centred(source, x)))
@@ -35,21 +35,24 @@ def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
-    """Return PRELU: x, or x * slope where x is negative. Both are requantized, each by a multiplier
-    of its own, which is computed in float32.
+    """Return PRELU of stored integers: x where it is not negative, else x * slope. Both are
+    requantized to the result's type in `values`, each by a multiplier of its own, which is computed
+    in float32.
     """
     product = ints(centred(values.lhs, x)) * centred(values.rhs, slope)
     return _sloped(values.lhs, values.output, x, product, quantization(values.rhs).scale)
 
 
 def leaky_relu(source: SSAValue, target: SSAValue, x: Array, alpha: float) -> Array:
-    """Return LEAKY_RELU: PRELU with the slope `alpha`, a float32."""
+    """Return LEAKY_RELU of the stored integers `x`: x where it is not negative, else alpha * x,
+    each requantized to `target` by a multiplier of its own.
+    """
     return _sloped(source, target, x, ints(centred(source, x)), alpha)
 
 
 def _sloped(source: SSAValue, target: SSAValue, x: Array, product: Ints, slope: float) -> Array:
-    """Return `x` requantized; where it is negative `product`, in units of the scale of `x` times
-    `slope`, requantized.
+    """Return the stored integers `x`, requantized from `source` to `target`; where they stand for
+    negative numbers, `product` instead, whose scale is that of `source` times `slope`.
     """
     a, y, centre = quantization(source), quantization(target), ints(centred(source, x))
     above = mbqm(centre, *quantize_multiplier(quotient(a.scale, y.scale)))
@@ -61,8 +64,10 @@ def _sloped(source: SSAValue, target: SSAValue, x: Array, product: Ints, slope: 
 
 def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     """Return SQUARED_DIFFERENCE, (lhs - rhs)^2, of stored integers, requantized to the result's
-    type: operands are rescaled to integers of 7 fraction bits, in units of twice the larger scale.
-    `values` hold the types of operands and result.
+    type. `values` hold the types of operands and result.
+
+    The operands are first rescaled to integers of 7 fraction bits, in units of twice the larger
+    scale.
     """
     a, b, y = (quantization(value) for value in values)
     common = 2 * max(a.scale, b.scale)
@@ -73,7 +78,8 @@ def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 
 def divide(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = (None, None)) -> Array:
-    """Return DIV: the dividend times the divisor's fixed-point reciprocal, requantized.
+    """Return DIV of stored integers, clamped to the real `bounds`: the dividend times the divisor's
+    reciprocal in fixed point, requantized to the result's type in `values`.
 
     A divisor of 0 counts as 1; TFLite refuses it.
     """
@@ -94,16 +100,17 @@ def divide(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = (None,
 
 
 def _bits(x: Ints) -> Ints:
-    """Return the number of bits of non-negative integers, without leading zeros."""
+    """Return for each non-negative integer the number of its bits, leading zeros not counted."""
     return ints(np.frexp(x.astype(np.float64))[1])
 
 
 def compared(
     kind: BinaryOperation, lhs: SSAValue, rhs: SSAValue, a: Array, b: Array
 ) -> tuple[Array, Array]:
-    """Return the numbers that TFLite compares for quantized `a` and `b`: of 16 bits the stored
-    integers, but for EQUAL and NOT_EQUAL; else the reals with 8 fraction bits. For scales from 1
-    up its arithmetic is faulty: there they are the exact reals.
+    """Return the numbers that TFLite compares in place of the stored integers `a` (type of `lhs`)
+    and `b` (of `rhs`): for 16 bits these themselves, unless `kind` is EQUAL or NOT_EQUAL; else
+    reals as integers with 8 fraction bits. From a scale of 1 on TFLite's arithmetic is faulty:
+    there exact reals are returned.
     """
     words = quantization(lhs).data.bits == 16
     if words and kind not in (BinaryOperation.EQUAL, BinaryOperation.NOT_EQUAL):
@@ -114,15 +121,15 @@ def compared(
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:
-    """Return the dequantized values of `x` as integers with 8 fraction bits, for comparisons
-    between tensors of different scales.
+    """Return the real values of the stored integers `x`, rounded to integers with 8 fraction bits,
+    so that tensors of different scales can be compared.
     """
     return _shifted(value, x, 8, 1.0)
 
 
 def _shifted(value: SSAValue, x: Array, bits: int, scale: float) -> Ints:
-    """Return the dequantized values of `x` in units of `scale`, as integers with `bits` fraction
-    bits.
+    """Return the real values of the stored integers `x` in units of `scale`, rounded to integers
+    with `bits` fraction bits.
     """
     multiplier = quantize_multiplier(quantization(value).scale / scale)
     return mbqm(ints(centred(value, x)) << bits, *multiplier)
@@ -167,7 +174,7 @@ def _reluish(hires: Ints, fine: np.float32) -> Ints:
 
 
 def _multiplier_16bit(real: np.float32) -> tuple[int, int]:
-    """Return (q, shift) with `real ~ q * 2^(shift - 15)`, where q has 16 bits."""
+    """Return (q, shift), where q is an integer of 16 bits and `real` about q * 2^(shift - 15)."""
     q, shift = quantize_multiplier(real)
     return min((int(q) + 2**15) >> 16, INT16_MAX), int(shift)
 

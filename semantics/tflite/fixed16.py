@@ -20,7 +20,9 @@ MORE_POWERS = ((3, 720401), (4, 242))
 
 
 def _constant(raw: int) -> int:
-    """Return `raw`, a 32-bit fixed-point constant, rounded to 16 bits: raw / 2^16."""
+    """Return `raw`, a fixed-point number of 32 bits, rounded to one of 16 bits, which has 16
+    fraction bits fewer.
+    """
     return int(rdbpot(raw, 16))
 
 

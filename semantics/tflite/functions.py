@@ -36,8 +36,9 @@ FRACTION_BITS = 20
 def by_samples(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[..., Array]
 ) -> Array:
-    """Apply a real function to stored integers: of 16 bits with zero point 0 by 513 samples, of 8
-    bits by a table of 256 results.
+    """Apply a real function to stored integers of type `source`, to ones of type `target`: of 16
+    bits with zero point 0 by 513 samples with linear interpolation, of 8 bits by a table of all 256
+    results.
     """
     if is_16bit(source, target):
         return int16.by_samples(source, target, x, function)
@@ -45,12 +46,16 @@ def by_samples(
 
 
 def exponential(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return EXP."""
+    """Return EXP of the stored integers `x` of type `source`, as stored integers of type
+    `target`.
+    """
     return by_samples(source, target, x, np.exp)
 
 
 def logarithm(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return LOG; the least result where the operand is not positive."""
+    """Return LOG of the stored integers `x` of type `source`, as stored integers of type `target`:
+    the least one where the operand is not positive.
+    """
     type = quantization(target)
     least = np.float32(type.qmin - type.zero_point) * np.float32(type.scale)
 
@@ -62,15 +67,18 @@ def logarithm(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def square_root(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return SQRT: the root in float32, its quotient by the scale truncated."""
+    """Return SQRT of the stored integers `x` of type `source`, as stored integers of type `target`:
+    the root in float32, divided by the result's scale and truncated.
+    """
     reals = np.float32(quantization(source).scale) * centred(source, x).astype(np.float32)
     roots = np.sqrt(np.maximum(reals, 0)) / np.float32(quantization(target).scale)
     return stored(target, add_zero_point(target, np.trunc(roots).astype(np.int64)))
 
 
 def reciprocal_root(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return RSQRT: of 8 bits by Newton's iteration, the greatest result for 0; of 16 bits by 513
-    samples.
+    """Return RSQRT, 1 / sqrt(x), of the stored integers `x` of type `source`, as stored integers of
+    type `target`: of 8 bits by Newton's iteration, of 16 bits by 513 samples. It is the greatest
+    integer for 0.
     """
     a, y = quantization(source), quantization(target)
     if is_16bit(source, target):
@@ -91,8 +99,8 @@ def reciprocal_root(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def negative(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return NEG: the stored integers negated, whatever the scales and zero points; the least one
-    stays.
+    """Return NEG as TFLite computes it: the stored integers `x` negated, whatever the scales and
+    zero points; the least one, whose negative does not fit, stays.
     """
     return np.negative(x)
 
@@ -116,7 +124,9 @@ def elu(x: Array) -> Array:
 
 
 def gelu(x: Array) -> Array:
-    """Return x / 2 * (1 + erf(x / sqrt(2))) of floats, without cancellation."""
+    """Return x / 2 * (1 + erf(x / sqrt(2))) of floats, computed by erfc so that no digits cancel
+    for negative x.
+    """
     half = x.dtype.type(0.5) * x
     return half * erfc(x * -HALF_ROOT).astype(x.dtype)
 

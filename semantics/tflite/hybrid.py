@@ -26,7 +26,7 @@ Float = np.float32
 
 
 class Rows(NamedTuple):
-    """Quantized rows of floats."""
+    """Rows of floats quantized to 8 bits, each with a scale and a zero point of its own."""
 
     steps: Ints
     """[rows, columns]: the integers minus the row's zero point."""
@@ -46,8 +46,9 @@ def is_hybrid(layer: Layer) -> bool:
 
 
 def quantized_rows(rows: Array, *, asymmetric: bool) -> Rows:
-    """Quantize each row of float32 `rows`, [rows, columns], to 8 bits: its range including 0 to
-    [-128, 127] if `asymmetric`, else its greatest magnitude to 127.
+    """Quantize each row of float32 `rows`, [rows, columns], to 8 bits: if `asymmetric`, its range,
+    widened to contain 0, is mapped to [-128, 127]; else its greatest magnitude is mapped to 127, 0
+    to 0.
     """
     low = np.minimum(rows.min(-1, keepdims=True, initial=0), Float(0))
     high = np.maximum(rows.max(-1, keepdims=True, initial=0), Float(0))
@@ -58,15 +59,15 @@ def quantized_rows(rows: Array, *, asymmetric: bool) -> Rows:
 
 
 def _symmetric(rows: Array, low: Array, high: Array) -> Rows:
-    """Quantize rows of the ranges [low, high] with zero point 0 to [-127, 127]."""
+    """Quantize `rows`, whose ranges are [low, high], to [-127, 127] with zero point 0."""
     most = np.maximum(-low, high)
     steps = round_half_away(rows * (Float(127) / most))
     return Rows(np.clip(steps, -127, 127), most / Float(127))
 
 
 def _asymmetric(rows: Array, low: Array, high: Array) -> Rows:
-    """Quantize rows of the ranges [low, high] to [-128, 127]; the zero point is that which either
-    end of the range gives, the one of the smaller error, in double.
+    """Quantize `rows`, whose ranges are [low, high], to [-128, 127]. The zero point is computed
+    from low or from high, whichever gives the smaller rounding error, in double.
     """
     span = high - low
     step = span.astype(np.float64) / 255
@@ -79,12 +80,12 @@ def _asymmetric(rows: Array, low: Array, high: Array) -> Rows:
 
 
 def _weight_scales(layer: Layer) -> Array:
-    """Return the scales of the weights in float32, one or one per output channel."""
+    """Return the scales of the weights in float32: one, or one per output channel."""
     return np.array(quantization(layer.weight).scales, Float)
 
 
 def _biased(y: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Return `y` plus the bias, clamped to `bounds`."""
+    """Return `y` plus the bias, if any, clamped to `bounds`; all are floats."""
     return clamped_float(y if bias is None else y + bias, bounds)
 
 
@@ -96,8 +97,9 @@ def convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve NHWC floats with stored weights HWIO; a row is an image, asymmetric where the
-    weights have scales of channels.
+    """Convolve NHWC floats with stored weights HWIO, add the bias and clamp; the result holds
+    floats. Each image is quantized as one row, with a zero point only if the weights have a scale
+    for each channel.
     """
     factors = _weight_scales(layer)
     several = len(factors) > 1
@@ -116,8 +118,8 @@ def depthwise_convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve each channel of NHWC floats by its own stored weights [kh, kw, 1, O]; a row is an
-    image, asymmetric.
+    """Convolve each channel of NHWC floats by its own stored weights [kh, kw, 1, O], add the bias
+    and clamp; the result holds floats. Each image is quantized as one row, with a zero point.
     """
     rows = quantized_rows(x.reshape(len(x), -1), asymmetric=True)
     sums = spatial.depthwise(rows.steps.reshape(x.shape), w, window).astype(Float)
@@ -134,8 +136,8 @@ def fully_connected(
     *,
     asymmetric: bool = False,
 ) -> Array:
-    """Return the product of rows of floats with the transposed stored weights [O, I], plus the
-    bias, clamped: [rows, O].
+    """Return the product of the rows of floats in `x` with the transposed stored weights [O, I],
+    plus the bias, clamped: floats [rows, O]. `asymmetric` is as for `quantized_rows`.
     """
     rows = quantized_rows(x.reshape(-1, w.shape[1]), asymmetric=asymmetric)
     sums = spatial.exact_matmul(rows.steps, w.T).astype(Float)
@@ -143,8 +145,8 @@ def fully_connected(
 
 
 def batch_product(layer: Layer, x: Array, y: Array, *, asymmetric: bool = False) -> Array:
-    """Return the matrix product of floats `x` and stored integers `y` over their last two axes,
-    with batches broadcast.
+    """Return the matrix product, in floats, of floats `x` and stored integers `y` over their last
+    two axes, with batches broadcast. `asymmetric` is as for `quantized_rows`.
     """
     rows = quantized_rows(x.reshape(-1, x.shape[-1]), asymmetric=asymmetric)
     sums = spatial.exact_matmul(rows.steps.reshape(x.shape), y).astype(Float)

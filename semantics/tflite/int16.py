@@ -43,8 +43,8 @@ def power_of_two(scale: float) -> int | None:
 
 
 def has_shifts(*values: SSAValue) -> bool:
-    """Return whether TFLite's ADD and SUB of int16 shift integers of the types of `values`: their
-    scales are powers of two.
+    """Return whether all `values`, operands and result of an ADD or SUB, are int16 with scales that
+    are powers of two, so that TFLite rescales their integers by shifts.
     """
     return is_16bit(*values) and all(
         power_of_two(quantization(value).scale) is not None for value in values
@@ -78,7 +78,7 @@ class Range:
     zero_point: int = 0
 
     def end(self, stored: int) -> np.float32:
-        """Return the real number that the integer `stored` represents."""
+        """Return the real number, in float32, that the integer `stored` represents."""
         return np.float32(self.scale) * np.float32(stored - self.zero_point)
 
 
@@ -221,14 +221,17 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 
 
 def add(lhs: SSAValue, rhs: SSAValue, target: SSAValue, a: Array, b: Array, sign: int = 1) -> Ints:
-    """Return ADD, or SUB with a `sign` of -1, for types that `has_shifts` accepts: the operand of
-    the smaller scale is divided by the quotient of the scales, ties away from zero.
+    """Return ADD, or SUB with a `sign` of -1, of the stored integers `a` and `b`, as 16-bit
+    integers in the scale of `target`, for types that `has_shifts` accepts. An operand of smaller
+    scale than `target` is divided by the quotient of both, a power of two, ties away from zero.
     """
     left, right = (rdbpot(ints(x), _bits_lost(value, target)) for value, x in ((lhs, a), (rhs, b)))
     return np.clip(left + sign * right, LOW, HIGH)
 
 
 def _bits_lost(value: SSAValue, target: SSAValue) -> int:
-    """Return how many bits an operand loses in the scale of the result."""
+    """Return by how many bits the integers of an operand are shifted right to the scale of the
+    result: the difference of the exponents of 2, or 0 if that is negative.
+    """
     scale, wanted = (power_of_two(quantization(v).scale) for v in (value, target))
     return max((wanted or 0) - (scale or 0), 0)

@@ -226,8 +226,9 @@ def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Ar
 def _requantized(
     layer: Layer, total: Ints, bounds: Bounds, rescale: Callable[[Ints], Ints]
 ) -> Array:
-    """Return the integer sums `total` in steps of the output's scale, by `rescale` or as the
-    numerics `xnnpack` have it, plus the output's zero point, clamped to `bounds`.
+    """Return the integer sums `total` of a layer as stored integers of its result: rescaled by the
+    function `rescale`, or as the numerics `xnnpack` do if the operation states these, plus the zero
+    point, clamped to `bounds`.
     """
     own = xnnpack.computes(layer.output)
     multipliers = xnnpack.multipliers(*map(quantization, layer)) if own else None
@@ -263,8 +264,8 @@ def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
-    """Clamp the stored elements `x` of type `source` to the real `bounds`, in the storage of
-    `target`; integers are first rescaled by the float32 quotient of the scales.
+    """Clamp the stored elements `x` of type `source` to the real `bounds`; return them in the
+    storage of `target`, integers rescaled first by the quotient of the scales, computed in float32.
     """
     if not is_quantized(source):
         return clamped_float(x, bounds)
@@ -293,7 +294,9 @@ def sigmoid(x: Array) -> Array:
 
 
 def sigmoid_of_floats(x: Array) -> Array:
-    """Return 1 / (1 + exp(-x)) of floats as TFLite's kernel: exp(x) below -9."""
+    """Return 1 / (1 + exp(-x)) of floats with the approximation of TFLite's kernel: exp(x) for x
+    below -9.
+    """
     with np.errstate(over="ignore"):
         return np.where(x < -9, np.exp(x), sigmoid(x)).astype(x.dtype)
 

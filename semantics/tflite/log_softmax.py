@@ -35,8 +35,8 @@ ALPHA_N, ALPHA_D, ALPHA_I, ALPHA_F = 117049297, 127690142, 1057819769, 638450708
 
 
 def has_fixed_point(source: SSAValue, target: SSAValue, count: int) -> bool:
-    """Return whether the kernel accepts the types and `count` elements in a sum: 8 bits, a result
-    of scale 1/16 whose zero point is its greatest integer, fewer than 2^12 elements.
+    """Return whether the kernel accepts the types and sums of `count` elements: 8 bits, a result of
+    scale 1/16 whose zero point is its greatest integer, and fewer than 2^12 elements.
     """
     if not is_8bit(source, target) or count >= 1 << 12:
         return False
@@ -45,16 +45,16 @@ def has_fixed_point(source: SSAValue, target: SSAValue, count: int) -> bool:
 
 
 def log_softmax(source: SSAValue, target: SSAValue, x: Array, beta: float = 1.0) -> Array:
-    """Return LOG_SOFTMAX of beta * x along the last axis, for types that `has_fixed_point`
-    accepts.
+    """Return LOG_SOFTMAX of beta * x along the last axis, as stored integers of type `target`, for
+    stored integers `x` of types that `has_fixed_point` accepts.
     """
     q = below_greatest(x, quantization(source).scale, beta)
     return stored(target, quantization(target).qmax + q)
 
 
 def below_greatest(x: Array, scale: float, beta: float) -> Ints:
-    """Return LogSoftmax(beta * logits) along the last axis, from -255 to 0 in units of 1/16, of
-    8-bit logits `x` with scale `scale`.
+    """Return log(softmax(beta * x)) along the last axis, for stored 8-bit `x` of scale `scale`:
+    integers from -255 to 0, in units of 1/16.
     """
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))
@@ -70,9 +70,10 @@ def below_greatest(x: Array, scale: float, beta: float) -> Ints:
 
 
 def log_from_one(x: Ints) -> Ints:
-    """Return the natural logarithm, Q5.26, of x >= 1 in Q12.19.
+    """Return the natural logarithm, Q5.26, of `x` >= 1 in Q12.19.
 
-    x is decomposed as z * 2^n or as z * 2^(n - 1/2), whichever has z closer to 1.
+    x is written as z * 2^n or as z * 2^(n - 1/2), whichever has z closer to 1; then log x is log z
+    plus a multiple of log 2.
     """
     zeros = _leading_zeros(x)
     half = srdhm(x, SQRT_HALF)
@@ -88,8 +89,8 @@ def log_from_one(x: Ints) -> Ints:
 
 
 def _near_one(r: Ints) -> tuple[Ints, Ints]:
-    """Return log(r / (1/2)^(1/4)) as (numerator, denominator - 1) of a rational approximation; all
-    numbers are Q0.31.
+    """Return a rational approximation of log(r / (1/2)^(1/4)), for Q0.31 `r` near (1/2)^(1/4), as
+    (numerator, denominator - 1) in Q0.31.
     """
     total = r + FOURTH_ROOT_HALF
     p = np.sign(total) * ((np.abs(total) + 1) >> 1)
@@ -100,7 +101,7 @@ def _near_one(r: Ints) -> tuple[Ints, Ints]:
 
 
 def _leading_zeros(x: Ints) -> Ints:
-    """Return the number of leading zeros of 32-bit integers."""
+    """Return for each integer the number of leading zeros of its 32 bits."""
     return 32 - ints(np.frexp(x.astype(np.float64))[1])
 
 

@@ -31,31 +31,41 @@ NEARLY = 1e-5
 def _compare(
     kind: BinaryOperation, ufunc: Callable[..., Any], values: BinaryValues, lhs: Array, rhs: Array
 ) -> Array:
-    """Return a comparison of floats, integers or quantized operands of any scales."""
+    """Return the truth values of comparison `kind` by the numpy function `ufunc`: of floats, plain
+    integers, or stored integers of any scales in the way that TFLite's kernel compares them.
+    """
     if is_quantized(values.lhs):
         lhs, rhs = compared(kind, values.lhs, values.rhs, lhs, rhs)
     return np.asarray(ufunc(lhs, rhs))
 
 
 def _sum(sign: int, values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return lhs + sign * rhs: of 16 bits by shifts where the scales are powers of two."""
+    """Return lhs + sign * rhs of floats or stored integers, requantized to the result's type in
+    `values`; 16-bit integers whose scales are powers of two are rescaled by shifts.
+    """
     if int16.has_shifts(*values):
         return stored(values.output, int16.add(*values, lhs, rhs, sign))
     return add(values, lhs, rhs, sign=sign)
 
 
 def maximum(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return the larger of floats or stored integers, whatever their scales."""
+    """Return the larger of two floats or stored integers, elementwise; integers are compared as
+    they are, whatever their scales.
+    """
     return np.where(lhs > rhs, lhs, rhs)
 
 
 def minimum(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return the smaller of floats or stored integers, whatever their scales."""
+    """Return the smaller of two floats or stored integers, elementwise; integers are compared as
+    they are, whatever their scales.
+    """
     return np.where(lhs < rhs, lhs, rhs)
 
 
 def quotient(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return DIV: of floats, of integers truncated as in C, of quantized ones in fixed point."""
+    """Return DIV: of floats, of plain integers truncated as in C, of stored quantized ones in fixed
+    point, requantized.
+    """
     if is_quantized(values.lhs):
         return divide(values, lhs, rhs)
     with np.errstate(all="ignore"):
@@ -65,8 +75,8 @@ def quotient(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 
 def floored_quotient(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return FLOOR_DIV: the floor of the rounded quotient of floats, of stored integers whatever
-    their scales.
+    """Return FLOOR_DIV: the floor of the quotient of floats, rounded to their type first, or the
+    floor of the quotient of stored integers, whatever their scales.
     """
     with np.errstate(all="ignore"):
         if lhs.dtype.kind == "f":
@@ -75,14 +85,19 @@ def floored_quotient(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 
 def floored_remainder(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return FLOOR_MOD of floats, or of stored integers whatever their scales."""
+    """Return FLOOR_MOD, the remainder with the sign of rhs, of floats or of stored integers,
+    whatever their scales.
+    """
     with np.errstate(all="ignore"):
         return np.asarray(np.mod(lhs, rhs))
 
 
 def power(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return POW: in double, integers that 32 bits do not hold being INT32_MIN; for one exponent,
-    nearly an integer from 1 on, by multiplications, which wrap.
+    """Return POW of floats or plain integers. Integers are raised in double and truncated, or
+    INT32_MIN where 32 bits do not hold the power.
+
+    If rhs is one number, nearly an integer of at least 1, the power is a product by repeated
+    squaring instead, in which integers wrap around.
     """
     whole = int(np.rint(rhs.flat[0])) if rhs.size == 1 and rhs.shape != lhs.shape else 0
     with np.errstate(all="ignore"):
@@ -96,7 +111,7 @@ def power(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 
 def _multiplied(base: Array, exponent: int) -> Array:
-    """Return a power with an exponent from 1 on, by squares."""
+    """Return `base` to the power of `exponent`, an integer of at least 1, by repeated squaring."""
     if exponent == 1:
         return base
     root = _multiplied(base, exponent // 2)

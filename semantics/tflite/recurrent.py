@@ -33,7 +33,7 @@ NORMAL_OFFSET = np.float32(1e-8)
 
 
 class Step(NamedTuple):
-    """What a time step gives."""
+    """The output of a layer after one time step, and its new states."""
 
     output: Array
     states: tuple[Array, ...]
@@ -63,7 +63,7 @@ class Factor(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """The SSA values of an SVDF, whose types hold scales and zero points."""
+    """The SSA values of an SVDF (filter with memory), whose types hold scales and zero points."""
 
     input: SSAValue
     feature_weights: SSAValue
@@ -84,8 +84,9 @@ class Filter(NamedTuple):
 def svdf(
     values: Filter, arrays: tuple[Array, Factor, Factor, Array | None, Array], activation: str
 ) -> Step:
-    """Return the output and the memory after an input: `arrays` are input, feature weights, time
-    weights, bias, and the memory before.
+    """Return the output of an SVDF and its memory, the only state, after one input, each in the
+    storage of its type. `arrays` are input, feature weights, time weights, bias (or None), and the
+    memory before, in floats or stored integers.
     """
     x, feature, weights, bias, state = arrays
     time = weights.reals if values.is_float else weights.array
@@ -105,8 +106,8 @@ def svdf(
 
 
 def _features(values: Filter, x: Array, feature: Factor) -> Array:
-    """Return what enters the memories: the products of inputs and feature weights, of integers
-    rescaled to the state.
+    """Return what enters the filters' memories, [batch, filters]: the products of the inputs and
+    the feature weights, of stored integers requantized to the type of the state.
     """
     if values.is_float:
         return feature.times(x)
@@ -118,7 +119,9 @@ def _features(values: Filter, x: Array, feature: Factor) -> Array:
 def rnn(
     x: Array, weights: Factor, recurrent: Factor, bias: Array, h: Array, activation: str
 ) -> Step:
-    """Return the output, which is also the state, of a recurrent layer of floats."""
+    """Return the output, which is also the new state, of one time step of a recurrent layer on
+    floats: activation(weights x + recurrent h + bias).
+    """
     y = ACTIVATIONS[activation](bias + weights.times(x) + recurrent.times(h))
     return Step(y, (y,))
 
@@ -128,7 +131,9 @@ Weights = Mapping[str, Factor | None]
 
 
 class Lstm(NamedTuple):
-    """An LSTM layer of floats."""
+    """An LSTM layer on floats: its operands by name, the name of its activation, and its
+    thresholds.
+    """
 
     weights: Weights
     activation: str
@@ -136,7 +141,9 @@ class Lstm(NamedTuple):
     projection_clip: float
 
     def step(self, x: Array, h: Array, c: Array) -> Step:
-        """Return the output and the states (h, c) after one input."""
+        """Return the output and the states (output, cell) after one time step, from the input `x`,
+        the output `h` and the cell state `c` before it.
+        """
         forget = sigmoid(self._gate("forget", x, h, c))
         if self.weights["input_to_input_weights"] is None:
             entry = np.float32(1) - forget
@@ -153,8 +160,9 @@ class Lstm(NamedTuple):
         return Step(y, (y, c))
 
     def _gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Array:
-        """Return the sum that enters the activation of a gate; `c` is the cell state of a gate with
-        a peephole.
+        """Return the sum that enters the activation of gate `gate`, bias and layer normalization
+        included. `c` is the cell state, whose peephole weights count if there are any; None for the
+        cell gate, which has none.
         """
         bias = self._given("cell_bias" if gate == "cell" else f"{gate}_gate_bias").reals
         norm = self.weights[f"{gate}_layer_norm_coefficients"]
@@ -166,7 +174,7 @@ class Lstm(NamedTuple):
         return y + bias if norm is None else _normalized(y) * norm.reals + bias
 
     def _given(self, name: str) -> Factor:
-        """Return an operand that must be present. Raises HexnnError if it is not."""
+        """Return the operand `name`. Raises HexnnError if it is omitted."""
         array = self.weights[name]
         if array is None:
             raise HexnnError(f"needs {name}")
@@ -179,7 +187,9 @@ def _clipped(x: Array, threshold: float) -> Array:
 
 
 def _normalized(x: Array) -> Array:
-    """Return (x - mean) / deviation along the last axis."""
+    """Return (x - mean) / standard deviation along the last axis; a small number is added to the
+    variance against a division by 0.
+    """
     centre = x - x.mean(-1, keepdims=True)
     variance = (centre * centre).mean(-1, keepdims=True)
     return centre / np.sqrt(variance + NORMAL_OFFSET)

@@ -43,8 +43,8 @@ Axes = Sequence[int]
 
 
 def in_order(function: np.ufunc, axes: Axes, x: Array) -> Array:
-    """Reduce `x` over `axes` by a function of two arguments: floats one after the other, in
-    row-major order; integers wrap around.
+    """Reduce `x` over `axes`, which are dropped, by a numpy function of two arguments: floats one
+    after the other in row-major order, so that rounding is TFLite's; integers wrap around.
     """
     if x.dtype.kind != "f" or not x.size:
         return np.asarray(function.reduce(x, tuple(axes), dtype=x.dtype))
@@ -55,7 +55,9 @@ def in_order(function: np.ufunc, axes: Axes, x: Array) -> Array:
 
 
 def total(op: Operation, x: Array, axes: Axes) -> Array:
-    """Return the sum over `axes` of `op`, whose first operand is `x`."""
+    """Return the sum over `axes`, which are dropped, of `x`, floats or stored integers of the type
+    of the first operand of `op`; quantized ones are requantized to the type of its result.
+    """
     source, target = op.operands[0], op.results[0]
     if is_quantized(source) and is_8bit(source, target) and x.dtype == np.uint8:
         sums = ints(centred(source, x)).sum(tuple(axes))
@@ -65,8 +67,8 @@ def total(op: Operation, x: Array, axes: Axes) -> Array:
 
 
 def mean(op: Operation, x: Array, axes: Axes) -> Array:
-    """Return the mean over `axes` of `op`, whose first operand is `x`; the mean of
-    plain integers is truncated.
+    """Return the mean over `axes`, which are dropped, of `x`, floats or stored integers of the type
+    of the first operand of `op`; that of plain integers is truncated.
 
     Sums of quantized integers are requantized in rounding mode DOUBLE (rounded twice), by a
     multiplier that includes the division by the number of elements.
@@ -85,15 +87,18 @@ def mean(op: Operation, x: Array, axes: Axes) -> Array:
 
 
 def _mean(axes: Axes, count: int, reals: Array) -> Array:
-    """Return the mean of `count` reals over `axes`."""
+    """Return the mean over `axes`, which are dropped, of floats or dequantized values; `count` is
+    the number of elements for each mean.
+    """
     return in_order(np.add, axes, reals) / reals.dtype.type(count)
 
 
 def product(op: Operation, x: Array, axes: Axes) -> Array:
-    """Return the product over `axes` of `op`, whose first operand is `x`.
+    """Return the product over `axes`, which are dropped, of `x`, floats or stored integers of the
+    type of the first operand of `op`.
 
-    int8 and int16 are rescaled at each step by a 16-bit multiplier, the input's scale times the
-    n-th root of 1 / the result's scale for n factors.
+    Products of n int8 or int16 factors are rescaled after each factor by a 16-bit multiplier: the
+    input's scale times the n-th root of 1 / the result's scale.
     """
     source, target = op.operands[0], op.results[0]
     if not _has_product(source, target, math.prod(x.shape[axis] for axis in axes)):
@@ -120,27 +125,31 @@ def _has_product(source: SSAValue, target: SSAValue, count: int) -> bool:
 
 
 def _step(source: SSAValue, target: SSAValue, count: int) -> tuple[Ints, Ints]:
-    """Return the multiplier of each of the `count` steps of a product."""
+    """Return the multiplier by which the product of `count` integers is rescaled after each factor,
+    as (significand, exponent of 2) in fixed point.
+    """
     to = quantization(target).scale
     return quantize_multiplier(quantization(source).scale * (1 / to) ** (1 / count))
 
 
 def greatest(x: Array, axes: Axes) -> Array:
-    """Return the maximum over `axes`, of floats at least the least finite number; NaN does not
-    count.
+    """Return the maximum over `axes`, which are dropped; NaN is passed over. Floats give at least
+    their least finite number, the result for no elements.
     """
     return np.asarray(np.fmax.reduce(x, tuple(axes), initial=_ends(x)[0]))
 
 
 def least(x: Array, axes: Axes) -> Array:
-    """Return the minimum over `axes`, of floats at most the greatest finite number; NaN does not
-    count.
+    """Return the minimum over `axes`, which are dropped; NaN is passed over. Floats give at most
+    their greatest finite number, the result for no elements.
     """
     return np.asarray(np.fmin.reduce(x, tuple(axes), initial=_ends(x)[1]))
 
 
 def _ends(x: Array) -> tuple[Any, Any]:
-    """Return the least and the greatest finite number of the type of `x`."""
+    """Return the least and the greatest finite number of the element type of `x`; of booleans False
+    and True.
+    """
     if x.dtype.kind == "b":
         return False, True
     info = np.finfo(x.dtype) if x.dtype.kind == "f" else np.iinfo(x.dtype)

@@ -93,8 +93,8 @@ def interpolated_reals(resampling: Resampling, x: Array) -> Array:
 
 
 def _neighbours(coordinates: Array, source: int) -> Neighbours:
-    """Return the pixels around coordinates along an axis of extent `source`; pixels outside of it
-    are replaced by the edge.
+    """Return, for each of `coordinates` along an axis of extent `source`, the pixels before and
+    after it; the edge pixel stands for pixels outside of the axis.
     """
     first = np.clip(np.floor(coordinates), 0, source - 1)
     second = np.clip(np.ceil(coordinates), 0, source - 1)

@@ -23,8 +23,8 @@ zero point fits into 32 bits.
 
 
 def computes(output: SSAValue) -> bool:
-    """Return whether the operation that defines `output`, of 8 bits with one scale, states the
-    numerics `xnnpack`.
+    """Return whether the operation that defines `output` states the numerics (set of roundings)
+    `xnnpack` and `output` is of 8 bits with one scale, so that XNNPACK's formulas apply.
     """
     owner = output.owner
     states = isinstance(owner, Operation) and numerics_of(owner) is Numerics.XNNPACK
@@ -49,22 +49,25 @@ def multipliers(input: UniformType, weight: UniformType, output: UniformType) ->
 
 
 def ratios(lhs: SSAValue, rhs: SSAValue, output: SSAValue) -> tuple[float, float]:
-    """Return the scales of two operands divided by the output's, rounded to float32."""
+    """Return the quotients scale of lhs / scale of output and scale of rhs / scale of output,
+    rounded to float32.
+    """
     target = np.float32(quantization(output).scale)
     a, b = (float(np.float32(quantization(value).scale) / target) for value in (lhs, rhs))
     return a, b
 
 
 def adds(lhs: SSAValue, rhs: SSAValue, output: SSAValue) -> bool:
-    """Return whether a sum or difference is computed as by XNNPACK, which takes scales of operands
-    from 2^-10 to 2^8 times that of the output, the latter excluded; TFLite computes others itself.
+    """Return whether a sum or difference is computed as by XNNPACK: the operation states that, and
+    each operand's scale is from 2^-10 to less than 2^8 times the output's. XNNPACK leaves others to
+    TFLite's own kernel.
     """
     return computes(output) and all(2**-10 <= ratio < 2**8 for ratio in ratios(lhs, rhs, output))
 
 
 def multiplies(lhs: SSAValue, rhs: SSAValue, output: SSAValue) -> bool:
-    """Return whether a product is computed as by XNNPACK, which takes products of the operands'
-    scales from 2^-16 to 2^8 times that of the output, the latter excluded.
+    """Return whether a product is computed as by XNNPACK: the operation states that, and the
+    product of the operands' scales is from 2^-16 to less than 2^8 times the output's scale.
     """
     if not computes(output):
         return False
@@ -74,10 +77,10 @@ def multiplies(lhs: SSAValue, rhs: SSAValue, output: SSAValue) -> bool:
 
 def add(lhs: SSAValue, rhs: SSAValue, output: SSAValue, left: Ints, right: Ints) -> Ints:
     """Return the sum, in steps of the output's scale, of `left` and `right`: stored integers of
-    `lhs` and `rhs` minus their zero points, negated for a difference.
+    `lhs` and `rhs` minus their zero points, `right` negated for a difference.
 
-    The multipliers have one exponent, by which the larger one has `SUM_BITS` bits after its leading
-    one; the sum is rounded once, ties up.
+    Each is multiplied by its scale / the output's in fixed point; one shift serves both and gives
+    the larger multiplier `SUM_BITS` bits after its leading one. The sum is rounded once, ties up.
     """
     parts = ratios(lhs, rhs, output)
     shift = SUM_BITS - (int(np.frexp(max(parts))[1]) - 1)
