@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import bounded_shape
@@ -16,8 +17,8 @@ from ..semantics.memory_limit import expect_fits
 
 
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
-    """Return the network's inputs: name -> tensor type. Raises HexnnError if one is not a
-    tensor.
+    """Return the network's inputs: name -> tensor type. Raises HexnnError if one is not a tensor
+    of numbers.
     """
     entry = Entry.of(module)
     expect_computable(entry.function)
@@ -25,6 +26,11 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
     for name, argument in zip(entry.inputs, entry.function.args, strict=True):
         if not isinstance(argument.type, TensorType):
             raise HexnnError(f"input '{name}' is no tensor, but {argument.type}", entry.function)
+        try:
+            storage_dtype(argument.type.element_type)
+        except VerifyException:
+            message = f"input '{name}' has elements of {argument.type.element_type}, no numbers"
+            raise HexnnError(f"{message}: it cannot run", entry.function) from None
         types[name] = argument.type
     return types
 

@@ -21,6 +21,7 @@ from hexnn.dialects.constants import ConstantOp, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.entry_function import functions_of
 from hexnn.frontends.tflite import read, serialize
+from hexnn.tools.api import load
 from hexnn.tools.driver.frontends import read as read_any
 
 pytest.importorskip("ai_edge_litert")
@@ -144,6 +145,18 @@ def test_variables() -> None:
     m.current.inputs, m.current.outputs = [x], [y]
     m.operator("DELEGATE", [x, state], [y])
     only(expect_kept(m.file()), tfl.VariableOp)
+
+
+def test_strings_do_not_run(tmp_path: Path) -> None:
+    """They are read and written; to execute them is an error of one line."""
+    m = ModelOf()
+    x, y = m.tensor("STRING", 2), m.tensor("STRING", 2)
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("DELEGATE", [x], [y])
+    expect_kept(m.file())
+    (tmp_path / "m.tflite").write_bytes(m.file())
+    with pytest.raises(HexnnError, match=r"input 't0' has elements of !tf_type.string, no n"):
+        load(tmp_path / "m.tflite").run()
 
 
 def test_metadata() -> None:
