@@ -254,10 +254,10 @@ def _restored(array: Array, have: Tensor, need: Tensor) -> Array:
         return need.quantize(array)
     if have.quantization is not None and need.quantization is None:
         return have.dequantize(array)
-    parts = np.split(array, samples_in(array, have))
-    return np.concatenate(
-        [from_zero_based(zero_based(part, have.type), need.type) for part in parts]
-    )
+    count = samples_in(array, have)
+    parts = [array] if count == 1 else np.split(array, count)
+    restored = [from_zero_based(zero_based(part, have.type), need.type) for part in parts]
+    return restored[0] if count == 1 else np.concatenate(restored)
 
 
 def check_shared_tensors(names: Sequence[str], known: Sequence[str]) -> None:

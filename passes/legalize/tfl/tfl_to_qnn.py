@@ -14,11 +14,11 @@ from ....dialects import locations
 from ....dialects.arguments import reason_of
 from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
+from ....dialects.tfl.foreign_constants import adopt_constants
 from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
 from .composites import inline_composites
 from .conversions import CONVERSIONS
-from .foreign_constants import adopt_constants
 from .steps import Conversion, Refusal, Steps, locate_results
 
 NO_EQUIVALENT = "has no equivalent in qnn"
