@@ -95,21 +95,6 @@ def test_quantize_saturates_where_litert_overflows():
     assert run(parse(QUANTIZE), x).tolist() == [127, -128, 127, -2, -4, -2]
 
 
-DYNAMIC = """
-func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4x!quant.uniform<i8:f32, 0.5:0>>)
-    -> tensor<2x3xf32> {
-  %y = tfl.fully_connected %x, %w
-    : (tensor<2x4xf32>, tensor<3x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x3xf32>
-  func.return %y : tensor<2x3xf32>
-}
-"""
-
-
-def test_dynamic_range_is_refused_with_its_place():
-    with pytest.raises(HexnnError, match=r"operators.mlir:4:\d+: error: 'tfl.fully_connected' op"):
-        run(parse(DYNAMIC), np.ones((2, 4), np.float32), np.ones((3, 4), np.int8))
-
-
 UNSUPPORTED = """
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %y = tfl.unsupported %x {builtin = "SQRT"} : (tensor<2xf32>) -> tensor<2xf32>
