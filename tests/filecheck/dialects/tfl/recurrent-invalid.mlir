@@ -21,3 +21,12 @@ func.func @rnn(%x: tensor<1x3xf32>, %w: tensor<2x3xf32>, %r: tensor<2x3xf32>, %b
   tfl.rnn %x, %w, %r, %b, %s : (tensor<1x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>
   func.return
 }
+
+func.func @step(%x: tensor<1x4x3xf32>, %w: tensor<2x3xf32>, %r: tensor<2x2xf32>, %b: tensor<2xf32>, %s: tensor<1x2xf32>) {
+  // expected-error@+1 {{input must have rank 2, got 3}}
+  "tfl.lstm"(%x, %w, %w, %w, %r, %r, %r, %b, %b, %b, %s, %s) <{
+      operandSegmentSizes = array<i32: 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0>}>
+      : (tensor<1x4x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x2xf32>, tensor<2x2xf32>,
+         tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<1x4x2xf32>
+  func.return
+}

@@ -40,3 +40,14 @@ func.func @lstm(%x: tensor<1x6x3xf32>, %w: tensor<2x3xf32>, %r: tensor<2x2xf32>,
          none, none, tensor<1x2xf32>, tensor<1x2xf32>, none, none, none, none) -> tensor<1x6x2xf32>
   func.return
 }
+
+// One step, with coupled gates.
+func.func @step(%x: tensor<1x3xf32>, %w: tensor<2x3xf32>, %r: tensor<2x2xf32>, %b: tensor<2xf32>, %s: tensor<1x2xf32>) {
+  // CHECK-LABEL: @step
+  // CHECK: tfl.lstm %x, %w, %w, %w, %r, %r, %r, %b, %b, %b, %s, %s {{.*}} -> tensor<1x2xf32>
+  %0 = "tfl.lstm"(%x, %w, %w, %w, %r, %r, %r, %b, %b, %b, %s, %s) <{fused_activation_function = "TANH",
+      operandSegmentSizes = array<i32: 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0>}>
+      : (tensor<1x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x2xf32>, tensor<2x2xf32>,
+         tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>
+  func.return
+}
