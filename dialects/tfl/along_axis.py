@@ -27,7 +27,8 @@ def known_axis(value: SSAValue, name: str, rank: int) -> int | None:
 
 
 class ArgOp(TflOp):
-    """The base class of searches for an extreme along the axis `dim`, which the output lacks.
+    """The base class of arg_max and arg_min, which search along the axis `dim`; the output has the
+    other axes.
 
     `%i = tfl.arg_max %x, %dim : (tensor<2x4xf32>, tensor<i32>) -> tensor<2xi32>`
     """

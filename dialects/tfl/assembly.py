@@ -132,8 +132,8 @@ def without_none(
 def _with_positions(
     operands: Sequence[SSAValue], absent: Sequence[bool], properties: Properties
 ) -> tuple[Sequence[SSAValue], Properties]:
-    """Return the operands that are not `absent`, and the properties with the positions of those
-    that are.
+    """Return the operands for which `absent` is false, and `properties` with the positions of the
+    others added.
     """
     kept = [operand for operand, gone in zip(operands, absent, strict=True) if not gone]
     positions = [index for index, gone in enumerate(absent) if gone]
@@ -143,8 +143,9 @@ def _with_positions(
 def without_derived(
     name: str, attributes: Properties, results: Sequence[Attribute]
 ) -> Mapping[str, Attribute]:
-    """Return the attributes of the operator `name` without the one that MLIR derives from the type
-    of a result. Raises VerifyException if it contradicts that type.
+    """Return `attributes` of the operator called `name` without the one that restates the element
+    type of a result, as MLIR's dialect has it. Raises VerifyException if that one contradicts the
+    type in `results`.
     """
     derived, index = DERIVED.get(name, ("", 0))
     if derived not in attributes:

@@ -24,7 +24,9 @@ class ConstBytesAttr(Data[bytes]):
     name = "tfl.const_bytes"
 
     def __new__(cls, data: bytes) -> Self:
-        """Return the dense attribute of the bytes `data`."""
+        """Return, in place of an instance, the dense attribute of i8 that holds the bytes
+        `data`.
+        """
         return cast(Self, dense_of_bytes(data, TensorType(i8, [len(data)])))
 
     @classmethod
@@ -49,7 +51,9 @@ class EnumAttr(Data[str]):
     """The base class of enum values: `#tfl<mirror_pad_attr REFLECT>`, read as a string."""
 
     def __new__(cls, data: str) -> Self:
-        """Return the string attribute with the name `data` of the value."""
+        """Return, in place of an instance, the string attribute of `data`, the name of an enum
+        value.
+        """
         return cast(Self, StringAttr(data))
 
     @classmethod

@@ -115,7 +115,8 @@ class LogicalOrOp(PredicateOp):
 
 @named_op_definition
 class BucketizeOp(TflOp):
-    """The number of `boundaries`, which ascend, that are not above each element.
+    """For each element the number of `boundaries`, which ascend, that are at most the element: the
+    index of its bucket.
 
     `%y = tfl.bucketize %x {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<4xf32>) ->
     tensor<4xi32>`
@@ -129,5 +130,5 @@ class BucketizeOp(TflOp):
 
     @property
     def bounds(self) -> tuple[float, ...]:
-        """The boundaries."""
+        """The boundaries as numbers."""
         return tuple(bound.value.data for bound in self.boundaries)

@@ -14,13 +14,13 @@ from .base import TflOp, elements
 
 
 class ComplexPartOp(TflOp):
-    """The base class of real numbers that complex ones have."""
+    """The base class of elementwise functions from complex to real numbers."""
 
     input = operand_def(elements("complex<f32>", "complex<f64>")["*shape"])
     output = result_def(elements("f32", "f64")["*shape"])
 
     def verify_(self) -> None:
-        """Check that the output has the precision of the input."""
+        """Check that the output has the element type of the input's real and imaginary parts."""
         wanted = cast("ComplexType[Any]", element(self.input)).element_type
         expect(
             element(self.output) == wanted,

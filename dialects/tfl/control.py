@@ -35,7 +35,9 @@ from .base import TRUTH
 
 @named_op_definition
 class YieldOp(IRDLOperation):
-    """The end of a region, whose values it gives: `"tfl.yield"(%x) : (tensor<4xf32>) -> ()`."""
+    """The terminator of a region; its operands are the values that the region gives:
+    `"tfl.yield"(%x) : (tensor<4xf32>) -> ()`.
+    """
 
     name = "tfl.yield"
 

@@ -78,7 +78,9 @@ class Conv3DOp(VolumeOp):
         return window.named(self.scheme, shape(self.input)[1:4])
 
     def verify_(self) -> None:
-        """Check the output's extents and the quantization."""
+        """Check that the output has the depth, height and width that window, stride and padding
+        give, and that input, filter and output are quantized alike or all floats.
+        """
         expect(
             min(self.taps) >= 1, f"filter must have a size, got shape {list(shape(self.filter))}"
         )
@@ -108,5 +110,5 @@ class Conv3DTransposeOp(VolumeOp, TransposedOp):
     output = result_def(OUTPUT)
 
     def verify_(self) -> None:
-        """Check sizes and quantization."""
+        """Check what all transposed convolutions must comply with (`expect_fit`)."""
         self.expect_fit()

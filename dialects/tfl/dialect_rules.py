@@ -228,7 +228,9 @@ OWN_RULES: dict[str, Callable[[Operation], None]] = {
 
 
 def expect_dialect_rules(op: Operation) -> None:
-    """Raise VerifyException if an operator breaks a rule of the tables, unless it is `LENIENT`."""
+    """Raise VerifyException if an operator breaks a rule of these tables, unless it has the
+    attribute `LENIENT`.
+    """
     if LENIENT in op.attributes:
         return
     name = op.name
@@ -265,7 +267,9 @@ def _expect_same_scales(op: Operation) -> None:
 
 
 def mark_lenient(module: Operation) -> None:
-    """Give the attribute `LENIENT` to the operators within `module` that break a rule."""
+    """Give the attribute `LENIENT` to those operators within `module` that break a rule of these
+    tables.
+    """
     for op in module.walk():
         try:
             expect_dialect_rules(op)

@@ -134,7 +134,9 @@ class OneHotOp(ShapedOp):
         return axis
 
     def result_shape(self) -> Sequence[int] | None:
-        """The shape of the indices with an axis of extent `depth`."""
+        """The shape of the indices with the new axis, of extent `depth`; None if `depth` is not
+        constant.
+        """
         for name, value in (("on_value", self.on_value), ("off_value", self.off_value)):
             expect_scalar(name, value)
         expect_scalar("depth", self.depth)

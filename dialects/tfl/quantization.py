@@ -59,8 +59,9 @@ class DequantizeOp(TflOp):
 
 @named_op_definition
 class FakeQuantOp(TflOp):
-    """Each real rounded to one of 2^num_bits numbers of equal distance, from about `min` to about
-    `max`; with `narrow_range` to one less. The range is shifted so that 0 is one of the numbers.
+    """Each real rounded to the nearest of 2^num_bits equidistant numbers (2^num_bits - 1 with
+    `narrow_range`) from `min` to `max`; all are shifted a little where needed for 0 to be one of
+    them.
 
     `%y = tfl.fake_quant %x {min = -1.0 : f32, max = 1.0 : f32, num_bits = 8 : i32} :
     (tensor<4xf32>) -> tensor<4xf32>`
@@ -76,7 +77,7 @@ class FakeQuantOp(TflOp):
     output = result_def(SINGLE["*shape"])
 
     def verify_(self) -> None:
-        """Check that `min` is below `max`, and that there are at most 16 bits."""
+        """Check that `min` is below `max`, and that `num_bits` is at most 16."""
         low, high = self.min.value.data, self.max.value.data
         expect(low < high, f"min must be below max, got {low} and {high}")
         bits = self.num_bits.value.data

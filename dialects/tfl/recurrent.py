@@ -174,7 +174,9 @@ class LstmLayerOp(RecurrentOp):
     """The rank of input and output."""
 
     def verify_(self) -> None:
-        """Check the rank of the input."""
+        """Check that the input has the rank of the operator's class: 2 for one time step, 3 for a
+        sequence.
+        """
         rank = len(shape(self.input))
         expect(rank == self.RANK, f"input must have rank {self.RANK}, got {rank}")
 

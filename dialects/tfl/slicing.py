@@ -171,7 +171,9 @@ class StridedSliceOp(ShapedOp):
         return range(first, last, stride)
 
     def result_shape(self) -> Sequence[int] | None:
-        """The number of indices along each axis that is not dropped."""
+        """The number of indices along each axis that is not dropped; None if begin, end or strides
+        are not constant.
+        """
         expect_shape("end", shape(self.end), shape(self.begin))
         expect_shape("strides", shape(self.strides), shape(self.begin))
         if (taken := self.taken) is None:

@@ -32,7 +32,9 @@ REALS = elements("f32")
 
 @named_op_definition
 class NonMaxSuppressionV4Op(TflOp):
-    """The indices of the boxes, [count, 4], that no better one overlaps, and their number."""
+    """The indices of the boxes that no box of higher score overlaps by more than `iou_threshold`,
+    and their number.
+    """
 
     name = "tfl.non_max_suppression_v4"
 
@@ -48,8 +50,9 @@ class NonMaxSuppressionV4Op(TflOp):
 
 @named_op_definition
 class NonMaxSuppressionV5Op(TflOp):
-    """The indices and scores of the boxes that remain where those that better ones overlap lose
-    score, and their number.
+    """The indices and scores of the boxes that remain in non-maximum suppression, where overlap
+    with a better box lowers a score (by `soft_nms_sigma`) instead of dropping the box, and their
+    number.
     """
 
     name = "tfl.non_max_suppression_v5"
@@ -66,7 +69,9 @@ class NonMaxSuppressionV5Op(TflOp):
 
 
 class RandomOp(EffectfulOp):
-    """The base class of random tensors, of the shape that the operand holds."""
+    """The base class of operators that give a tensor of random numbers, in the shape that the
+    operand `shape` holds.
+    """
 
     shape = operand_def(INDICES_32["rank"])
     seed = prop_def(SEED, NO_SEED)
@@ -76,21 +81,23 @@ class RandomOp(EffectfulOp):
 
 @named_op_definition
 class RandomUniformOp(RandomOp):
-    """Random numbers of equal probability in [0, 1)."""
+    """Random numbers, uniformly distributed over [0, 1)."""
 
     name = "tfl.random_uniform"
 
 
 @named_op_definition
 class RandomStandardNormalOp(RandomOp):
-    """Random numbers of the normal distribution of mean 0 and deviation 1."""
+    """Random numbers of the normal distribution with mean 0 and standard deviation 1."""
 
     name = "tfl.random_standard_normal"
 
 
 @named_op_definition
 class MultinomialOp(EffectfulOp):
-    """Random indices with the probabilities of which `logits` has the logarithms."""
+    """`num_samples` random indices of classes for each row of `logits`, the logarithms of the
+    classes' probabilities up to a factor.
+    """
 
     name = "tfl.multinomial"
 
@@ -113,8 +120,8 @@ class DensifyOp(TflOp):
 
 @named_op_definition
 class BasicLstmOp(TflOp):
-    """One time step of an LSTM with one matrix of weights for all gates: the output, the state, and
-    two tensors that it uses.
+    """One time step of an LSTM with one matrix of weights for all gates: output, cell state, and
+    two intermediate tensors of the computation.
     """
 
     name = "tfl.basic_lstm"

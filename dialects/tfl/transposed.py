@@ -61,8 +61,9 @@ class TransposedOp(FilterOp):
         return window.named(self.scheme, shape(self.results[0])[1:-1])
 
     def expect_fit(self) -> None:
-        """Check that the filter has a size, that a constant output shape is the output's, and the
-        quantization.
+        """Raise VerifyException unless the filter has a tap, the output has the shape that the
+        first operand holds, if that is constant, and input, filter and output are quantized alike
+        or all floats.
         """
         _, filter, output = self.layer
         expect(min(self.taps) >= 1, f"filter must have a size, got shape {list(shape(filter))}")
@@ -116,5 +117,5 @@ class TransposeConvOp(TransposedOp):
         return self.padding.data
 
     def verify_(self) -> None:
-        """Check sizes and quantization."""
+        """Check what all transposed convolutions must comply with (`expect_fit`)."""
         self.expect_fit()

@@ -130,8 +130,9 @@ def _array(op: ModuleOp | FuncOp, name: str) -> Sequence[Attribute]:
 
 
 def _signature(given: Attribute, index: int, graph: SubGraph) -> Signature:
-    """Return the signature of graph `index`. Raises AttributeError, KeyError or IndexError for an
-    attribute of another form.
+    """Return the schema table of the signature that the attribute `given` describes, for `graph`,
+    which has index `index`. Raises AttributeError, KeyError or IndexError for an attribute of
+    another form.
     """
     fields = cast(DictionaryAttr, given).data
     return Signature(

@@ -20,8 +20,8 @@ from ..tflite.log_softmax import log_softmax as log_softmax_of_bytes
 
 @semantics(tfl.ReluN1To1Op)
 def relu_n1_to_1(op: tfl.ReluN1To1Op, x: Array) -> Array:
-    """Return min(max(x, -1), 1) of floats or stored integers, in the storage of the result;
-    integers are rescaled to its quantization.
+    """Return min(max(x, -1), 1) of floats or stored integers; the latter are requantized to the
+    result's type.
     """
     return tflite_ref.clamp(op.input, op.output, x, (-1.0, 1.0))
 
@@ -62,13 +62,17 @@ def _function(op: tfl.UnaryOp, x: Array, function: Callable[[Array], Array]) -> 
 
 @semantics(tfl.EluOp)
 def elu(op: tfl.EluOp, x: Array) -> Array:
-    """Return x, or exp(x) - 1 where x is negative."""
+    """Return x, or exp(x) - 1 where x is negative: of floats, or of stored integers, requantized to
+    the result's type.
+    """
     return _function(op, x, functions.elu)
 
 
 @semantics(tfl.GeluOp)
 def gelu(op: tfl.GeluOp, x: Array) -> Array:
-    """Return x / 2 * (1 + erf(x / sqrt(2))), or its approximation by tanh."""
+    """Return x / 2 * (1 + erf(x / sqrt(2))), or its approximation by tanh, of floats, or of stored
+    integers, requantized to the result's type.
+    """
     return _function(op, x, functions.gelu_by_tanh if op.approximate.value.data else functions.gelu)
 
 

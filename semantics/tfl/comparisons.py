@@ -44,9 +44,8 @@ def logical_or(op: tfl.LogicalOrOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(tfl.BucketizeOp)
 def bucketize(op: tfl.BucketizeOp, x: Array) -> Array:
-    """Return the numbers of boundaries that are not above the elements: all of them for NaN.
-
-    Integers are compared as float32, as in TFLite's kernel.
+    """Return, for each element, the number of boundaries that are at most the element; for NaN the
+    number of all. Integers are converted to float32 first, as in TFLite's kernel.
     """
     reals = x if x.dtype.kind == "f" else x.astype(np.float32)
     return np.searchsorted(np.array(op.bounds, np.float32), reals, "right").astype(np.int32)

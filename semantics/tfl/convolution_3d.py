@@ -25,7 +25,9 @@ def _layer(op: tfl.Conv3DOp | tfl.Conv3DTransposeOp) -> Layer:
 
 @semantics(tfl.Conv3DOp)
 def conv_3d(op: tfl.Conv3DOp, x: Array, w: Array, bias: Array | None = None) -> Array:
-    """Convolve an NDHWC input with DHWIO filters."""
+    """Convolve an NDHWC input of floats with DHWIO filters, add the bias and apply the fused
+    activation.
+    """
     return tflite_ref.convolution(_layer(op), x, w, bias, op.sliding_window, bounds(op))
 
 
@@ -33,8 +35,8 @@ def conv_3d(op: tfl.Conv3DOp, x: Array, w: Array, bias: Array | None = None) -> 
 def conv_3d_transpose(
     op: tfl.Conv3DTransposeOp, shape: Array, w: Array, x: Array, bias: Array | None = None
 ) -> Array:
-    """Compute the transposed convolution of an NDHWC input with DHWOI filters, to the extents
-    `shape`.
+    """Compute the transposed convolution of an NDHWC input of floats with DHWOI filters, to the
+    output shape `shape`; add the bias and apply the fused activation.
     """
     size = tuple(int(n) for n in shape[1:-1])
     return tflite_ref.transposed_convolution(

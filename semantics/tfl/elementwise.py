@@ -18,18 +18,22 @@ from .fused import bounds
 
 @semantics(tfl.AddOp)
 def add(op: tfl.AddOp, lhs: Array, rhs: Array) -> Array:
-    """Return lhs + rhs, with broadcasting."""
+    """Return lhs + rhs, with broadcasting and the fused activation, of floats or stored integers;
+    the latter are requantized to the result's type.
+    """
     return _sum(op, lhs, rhs, 1)
 
 
 @semantics(tfl.SubOp)
 def sub(op: tfl.SubOp, lhs: Array, rhs: Array) -> Array:
-    """Return lhs - rhs, with broadcasting."""
+    """Return lhs - rhs, with broadcasting and the fused activation, of floats or stored integers;
+    the latter are requantized to the result's type.
+    """
     return _sum(op, lhs, rhs, -1)
 
 
 def _sum(op: tfl.SumOfTwoOp, lhs: Array, rhs: Array, sign: int) -> Array:
-    """Return lhs + sign * rhs, with broadcasting."""
+    """Return lhs + sign * rhs, as `add` and `sub`."""
     values = BinaryValues(op.lhs, op.rhs, op.output)
     if op.pot_scale_int16.value.data and int16.has_shifts(*values):
         return clamped(op.output, int16.add(*values, lhs, rhs, sign), bounds(op))
@@ -38,49 +42,65 @@ def _sum(op: tfl.SumOfTwoOp, lhs: Array, rhs: Array, sign: int) -> Array:
 
 @semantics(tfl.MulOp)
 def mul(op: tfl.MulOp, lhs: Array, rhs: Array) -> Array:
-    """Return lhs * rhs, with broadcasting."""
+    """Return lhs * rhs, with broadcasting and the fused activation, of floats or stored integers;
+    the latter are requantized to the result's type.
+    """
     return tflite_binary.multiply(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
 
 
 @semantics(tfl.MaximumOp)
 def maximum(op: tfl.MaximumOp, lhs: Array, rhs: Array) -> Array:
-    """Return the larger of floats or stored integers, whatever their scales."""
+    """Return the larger of two floats or stored integers, elementwise; the latter are compared as
+    they are, whatever their scales.
+    """
     return np.where(lhs > rhs, lhs, rhs)
 
 
 @semantics(tfl.MinimumOp)
 def minimum(op: tfl.MinimumOp, lhs: Array, rhs: Array) -> Array:
-    """Return the smaller of floats or stored integers, whatever their scales."""
+    """Return the smaller of two floats or stored integers, elementwise; the latter are compared as
+    they are, whatever their scales.
+    """
     return np.where(lhs < rhs, lhs, rhs)
 
 
 @semantics(tfl.ReluOp)
 def relu(op: tfl.ReluOp, x: Array) -> Array:
-    """Return max(x, 0), rescaled to the result."""
+    """Return max(x, 0) of floats or stored integers; the latter are requantized to the result's
+    type.
+    """
     return tflite_ref.clamp(op.input, op.output, x, fused_bounds("RELU"))
 
 
 @semantics(tfl.Relu6Op)
 def relu6(op: tfl.Relu6Op, x: Array) -> Array:
-    """Return min(max(x, 0), 6), rescaled to the result."""
+    """Return min(max(x, 0), 6) of floats or stored integers; the latter are requantized to the
+    result's type.
+    """
     return tflite_ref.clamp(op.input, op.output, x, fused_bounds("RELU6"))
 
 
 @semantics(tfl.Relu0To1Op)
 def relu_0_to_1(op: tfl.Relu0To1Op, x: Array) -> Array:
-    """Return min(max(x, 0), 1), rescaled to the result."""
+    """Return min(max(x, 0), 1) of floats or stored integers; the latter are requantized to the
+    result's type.
+    """
     return tflite_ref.clamp(op.input, op.output, x, (0.0, 1.0))
 
 
 @semantics(tfl.LogisticOp)
 def logistic(op: tfl.LogisticOp, x: Array) -> Array:
-    """Return 1 / (1 + exp(-x))."""
+    """Return 1 / (1 + exp(-x)) of floats or stored integers; the latter are requantized to the
+    result's type.
+    """
     return tflite_ref.logistic(op.input, op.output, x)
 
 
 @semantics(tfl.TanhOp)
 def tanh(op: tfl.TanhOp, x: Array) -> Array:
-    """Return the hyperbolic tangent."""
+    """Return the hyperbolic tangent of floats or stored integers; the latter are requantized to the
+    result's type.
+    """
     return tflite_ref.tanh(op.input, op.output, x)
 
 

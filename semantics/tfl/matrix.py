@@ -51,8 +51,9 @@ def centred_weights(op: Filtering, layer: Layer, w: Array) -> Array:
 
 @semantics(tfl.Conv2DOp)
 def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> Array:
-    """Convolve an NHWC input with OHWI filters, in channel groups where the filter's depth divides
-    the input's.
+    """Convolve an NHWC input, floats or stored integers, with OHWI filters, add the bias,
+    requantize to the result's type and apply the fused activation; in channel groups where the
+    filter's depth divides the input's.
     """
     layer = Layer(op.input, op.filter, op.output)
     if hybrid.is_hybrid(layer):
@@ -66,7 +67,9 @@ def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> 
 def depthwise_conv_2d(
     op: tfl.DepthwiseConv2DOp, x: Array, w: Array, bias: Array | None = None
 ) -> Array:
-    """Convolve each channel of an NHWC input with its own 1HWO filters."""
+    """Convolve each channel of an NHWC input, floats or stored integers, with its own 1HWO filters,
+    add the bias, requantize to the result's type and apply the fused activation.
+    """
     layer = Layer(op.input, op.filter, op.output)
     if hybrid.is_hybrid(layer):
         stored = w.transpose(HW1O)
@@ -77,8 +80,8 @@ def depthwise_conv_2d(
 
 @semantics(tfl.BatchMatMulOp)
 def batch_matmul(op: tfl.BatchMatMulOp, x: Array, y: Array) -> Array:
-    """Multiply the matrices in the last two axes, transposed as the operation says, with batches
-    broadcast.
+    """Multiply matrices of floats or stored integers in the last two axes, transposed as the
+    operation says, with batches broadcast; sums of integers are requantized to the result's type.
     """
     swap_x, swap_y = op.transposed
     lhs, rhs = x.swapaxes(-1, -2) if swap_x else x, y.swapaxes(-1, -2) if swap_y else y

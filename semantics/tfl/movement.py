@@ -39,6 +39,8 @@ def transpose(op: tfl.TransposeOp, x: Array, perm: Array) -> Array:
 
 @semantics(tfl.ConcatenationOp)
 def concatenation(op: tfl.ConcatenationOp, *xs: Array) -> Array:
-    """Concatenate along the operation's axis."""
+    """Concatenate floats or stored integers along the operation's axis, with the fused activation;
+    uint8 inputs of another quantization than the result's are requantized.
+    """
     y = tflite_ref.concatenate(op.values, op.output, xs, op.axis.value.data)
     return tflite_ref.bounded(op.output, y, bounds(op))

@@ -17,8 +17,8 @@ LEAST_NORM = np.float32(1e-6)
 
 @semantics(tfl.L2NormalizationOp)
 def l2_normalization(op: tfl.L2NormalizationOp, x: Array) -> Array:
-    """Divide by the L2 norm along the last axis: floats by one of at least 1e-6, 8 bits in fixed
-    point.
+    """Divide by the L2 norm along the last axis: floats by a norm of at least 1e-6, stored 8-bit
+    integers in fixed point. Raises HexnnError for other types.
     """
     if not is_quantized(op.input):
         norm = np.sqrt(in_order(np.add, (x.ndim - 1,), x * x))[..., None]
@@ -31,7 +31,9 @@ def l2_normalization(op: tfl.L2NormalizationOp, x: Array) -> Array:
 
 @semantics(tfl.LocalResponseNormalizationOp)
 def local_response_normalization(op: tfl.LocalResponseNormalizationOp, x: Array) -> Array:
-    """Divide by (bias + alpha * sum of squares of adjacent channels)^beta, in float32."""
+    """Divide floats by (bias + alpha * s)^beta, s being the sum of the squares of adjacent
+    channels, in float32. Raises HexnnError for quantized types.
+    """
     if is_quantized(op.input):
         raise HexnnError(f"has no semantics for {op.input.type}")
     alpha, beta, bias = (np.float32(p.value.data) for p in (op.alpha, op.beta, op.bias))

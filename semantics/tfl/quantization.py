@@ -11,8 +11,8 @@ from ..tflite.fake_quant import Grid
 
 @semantics(tfl.QuantizeOp)
 def quantize(op: tfl.QuantizeOp, x: Array) -> Array:
-    """Quantize reals, ties away from zero; or rescale quantized integers to the result's
-    quantization.
+    """Quantize reals to stored integers of the result's type, ties away from zero; or requantize
+    stored integers to it.
     """
     if is_quantized(op.input):
         return tflite_ref.convert(op.input, op.output, x)
@@ -21,19 +21,19 @@ def quantize(op: tfl.QuantizeOp, x: Array) -> Array:
 
 @semantics(tfl.DequantizeOp)
 def dequantize(op: tfl.DequantizeOp, x: Array) -> Array:
-    """Dequantize integers to reals; or convert float16 to float32."""
+    """Return the real values of stored integers, or float16 converted to float32."""
     if is_quantized(op.input):
         return tflite_ref.dequantize(op.input, x)
     return x.astype(dtype(op.output))
 
 
 def grid(op: tfl.FakeQuantOp) -> Grid:
-    """Return the numbers to which `op` rounds."""
+    """Return the equidistant numbers to which the fake_quant `op` rounds."""
     bits, narrow = op.num_bits.value.data, bool(op.narrow_range.value.data)
     return Grid.of(op.min.value.data, op.max.value.data, bits, narrow)
 
 
 @semantics(tfl.FakeQuantOp)
 def fake_quant(op: tfl.FakeQuantOp, x: Array) -> Array:
-    """Round reals to numbers of equal distance."""
+    """Round floats to the nearest of the equidistant numbers that `op` describes, as floats."""
     return grid(op).rounded(x)

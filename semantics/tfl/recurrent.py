@@ -79,7 +79,9 @@ def sequence_rnn(
 
 @stateful(tfl.LstmOp)
 def lstm(op: tfl.LstmOp, states: States, x: Array, *arrays: Array) -> Array:
-    """Return the output of one time step, and keep the states."""
+    """Return the output of one time step of an LSTM layer, and store output and cell state as its
+    states.
+    """
     return _lstm(op, states, x[None], *arrays, time_major=True)[0]
 
 
@@ -94,7 +96,9 @@ def sequence_lstm(op: tfl.UnidirectionalSequenceLstmOp, states: States, *arrays:
 
 
 def _lstm(op: tfl.LstmLayerOp, states: States, *arrays: Array, time_major: bool) -> Array:
-    """Return the outputs of all time steps of an LSTM layer, and keep the last states."""
+    """Return the outputs of an LSTM layer for all time steps, and store the last output and cell
+    state. `arrays` are the operands that are present; the time axis is 0 if `time_major`, else 1.
+    """
     present = iter(arrays)
     names = [name for name, _ in op.get_irdl_definition().operands]
     given = {name: None if getattr(op, name) is None else next(present) for name in names}
@@ -126,8 +130,8 @@ def _lstm_step(
 
 
 def _factor(op: tfl.RecurrentOp, value: SSAValue, array: Array) -> Factor:
-    """Return an operand as floats are multiplied by it. Raises HexnnError for weights with several
-    scales.
+    """Return `array`, the floats or stored integers of the weights `value`, as a factor of floats.
+    Raises HexnnError for weights with several scales.
     """
     if not is_quantized(value):
         return Factor(array)
@@ -140,7 +144,9 @@ def _factor(op: tfl.RecurrentOp, value: SSAValue, array: Array) -> Factor:
 def _operands(
     op: tfl.RnnOp, w: Array, r: Array, bias: Array, h: Array
 ) -> tuple[Factor, Factor, Array, Array]:
-    """Return the operands of a recurrent layer. Raises HexnnError if its state is not of floats."""
+    """Return the weights of the input and of the state, the bias and the state of a recurrent
+    layer. Raises HexnnError if the state does not hold floats.
+    """
     if h.dtype != np.float32:
         raise HexnnError(f"has no semantics for a state {op.operands[4].type}")
     return _factor(op, op.operands[1], w), _factor(op, op.operands[2], r), bias, h

@@ -16,8 +16,8 @@ from .fused import bounds
 
 @semantics(tfl.AveragePool2DOp)
 def average_pool_2d(op: tfl.AveragePool2DOp, x: Array) -> Array:
-    """Return the mean of each window, padding excluded; integers are rounded with ties away from
-    zero.
+    """Return the mean of each window, padding excluded, with the fused activation: of floats, or of
+    stored integers, rounded with ties away from zero.
     """
     pooled = spatial.pool_sum(x, op.sliding_window)
     return tflite_ref.average(op.output, pooled.sums, pooled.counts, bounds(op))
@@ -25,14 +25,16 @@ def average_pool_2d(op: tfl.AveragePool2DOp, x: Array) -> Array:
 
 @semantics(tfl.MaxPool2DOp)
 def max_pool_2d(op: tfl.MaxPool2DOp, x: Array) -> Array:
-    """Return the maximum of each window."""
+    """Return the maximum of each window of floats or stored integers, with the fused activation."""
     pooled = spatial.pool_max(x, op.sliding_window)
     return tflite_ref.bounded(op.output, pooled, bounds(op))
 
 
 @semantics(tfl.L2Pool2DOp)
 def l2_pool_2d(op: tfl.L2Pool2DOp, x: Array) -> Array:
-    """Return the root of the mean square of each window, padding excluded."""
+    """Return the root of the mean square of each window of floats, padding excluded, with the fused
+    activation. Raises HexnnError for quantized types.
+    """
     if is_quantized(op.input):
         raise HexnnError(f"has no semantics for {op.input.type}")
     pooled = spatial.pool_sum(x * x, op.sliding_window)
@@ -54,21 +56,27 @@ def _shaped(op: tfl.ReduceOp, x: Array, axes: tuple[int, ...], y: Array) -> Arra
 
 @semantics(tfl.MeanOp)
 def mean(op: tfl.MeanOp, x: Array, axis: Array) -> Array:
-    """Return the mean over the axes in `axis`."""
+    """Return the mean over the axes in `axis` of floats, or of stored integers, requantized to the
+    result's type.
+    """
     axes = _axes(x, axis)
     return _shaped(op, x, axes, reduction.mean(op, x, axes))
 
 
 @semantics(tfl.SumOp)
 def total(op: tfl.SumOp, x: Array, axis: Array) -> Array:
-    """Return the sum over the axes in `axis`."""
+    """Return the sum over the axes in `axis` of floats, or of stored integers, requantized to the
+    result's type.
+    """
     axes = _axes(x, axis)
     return _shaped(op, x, axes, reduction.total(op, x, axes))
 
 
 @semantics(tfl.ReduceProdOp)
 def reduce_prod(op: tfl.ReduceProdOp, x: Array, axis: Array) -> Array:
-    """Return the product over the axes in `axis`."""
+    """Return the product over the axes in `axis` of floats, or of stored integers, requantized to
+    the result's type.
+    """
     axes = _axes(x, axis)
     return _shaped(op, x, axes, reduction.product(op, x, axes))
 

@@ -30,5 +30,7 @@ def resize_nearest_neighbor(op: tfl.ResizeNearestNeighborOp, x: Array, size: Arr
 
 @semantics(tfl.ResizeBilinearOp)
 def resize_bilinear(op: tfl.ResizeBilinearOp, x: Array, size: Array) -> Array:
-    """Interpolate between the four pixels around the coordinates of the result's pixels."""
+    """Interpolate floats or stored integers between the four pixels around the coordinates of the
+    result's pixels; `size` is not read.
+    """
     return tflite_resize.bilinear(_resampling(op, x), x)

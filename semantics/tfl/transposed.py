@@ -14,8 +14,8 @@ from .matrix import HWIO, centred_weights
 def transpose_conv(
     op: tfl.TransposeConvOp, shape: Array, w: Array, x: Array, bias: Array | None = None
 ) -> Array:
-    """Compute the transposed convolution of an NHWC input with OHWI filters, to the extents
-    `shape`.
+    """Compute the transposed convolution of an NHWC input, floats or stored integers, with OHWI
+    filters, to the output shape `shape`; add the bias, requantize and apply the fused activation.
     """
     layer = Layer(op.input, op.weights, op.output)
     weights = centred_weights(op, layer, w).transpose(HWIO)

@@ -11,7 +11,9 @@ from ..registry import Array
 
 
 class Grid(NamedTuple):
-    """Numbers of equal distance: that, and the least and the greatest of them, in float32."""
+    """Equidistant numbers, given by their distance, the least and the greatest of them, in
+    float32.
+    """
 
     scale: np.float32
     low: np.float32
@@ -19,8 +21,8 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, low: float, high: float, bits: int, narrow: bool) -> Grid:
-        """Return 2^bits numbers, one less if `narrow`, from about `low` to about `high`: they are
-        shifted so that 0 is one of them.
+        """Return 2^bits equidistant numbers, one less if `narrow`, from `low` to `high`; all are
+        shifted a little where needed for 0 to be one of them.
         """
         first, last = np.float32(narrow), np.float32((1 << bits) - 1)
         scale = (np.float32(high) - np.float32(low)) / (last - first)
@@ -28,7 +30,9 @@ class Grid(NamedTuple):
         return cls(scale, (first - point) * scale, (last - point) * scale)
 
     def rounded(self, x: Array) -> Array:
-        """Return floats rounded to the nearest number, ties up."""
+        """Return floats rounded to the nearest of the numbers, ties up; those outside of the range
+        give its ends.
+        """
         clamped = np.minimum(self.high, np.maximum(self.low, x))
         steps = nearest((clamped - self.low) * (np.float32(1) / self.scale))
         return steps * self.scale + self.low

@@ -40,7 +40,9 @@ class Step(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """Weights by which floats are multiplied: floats, or stored integers of 8 bits with a scale."""
+    """The second factor of products with floats, such as weights: floats, or stored integers with
+    one scale.
+    """
 
     array: Array
     scale: float | None = None
@@ -50,11 +52,13 @@ class Factor(NamedTuple):
 
     @property
     def reals(self) -> Array:
-        """The weights as floats."""
+        """The numbers as floats, dequantized if need be."""
         return self.array if self.scale is None else self.array * np.float32(self.scale)
 
     def times(self, x: Array) -> Array:
-        """Return the product of rows of floats with the transposed weights [units, depth]."""
+        """Return the product, in floats, of the rows of `x`, floats, with the transposed weights
+        [units, depth]. For stored weights the rows are quantized to 8 bits first.
+        """
         if self.scale is None:
             return x @ self.array.T
         rows = quantized_rows(x, asymmetric=self.asymmetric)
@@ -73,7 +77,9 @@ class Filter(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """Whether activations are floats. Raises HexnnError if only some are."""
+        """Whether input, state and output hold floats; the weights may be quantized then. Raises
+        HexnnError if only some do.
+        """
         activations = (self.input, self.state, self.output)
         quantized = {is_quantized(value) for value in activations}
         if len(quantized) > 1 or (True in quantized and not is_quantized(self.feature_weights)):

@@ -9,7 +9,9 @@ from .row import BOOL, Derived, SupportedOperator
 
 
 def searching(builtin: str, op: type[IRDLOperation], options: str) -> SupportedOperator:
-    """Return the row of a search, whose option `output_type` is the type of its result."""
+    """Return the row of the operator table for the search `builtin`, operation class `op`; its
+    table of options, `options`, states the element type of the result as `output_type`.
+    """
     return SupportedOperator(
         builtin, op, (2, 2), (1, 2), options, derived={"output_type": Derived(lambda op: op.output)}
     )

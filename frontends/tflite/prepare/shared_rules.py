@@ -44,8 +44,8 @@ def operand_type(name: str, allowed: tuple[str, ...] = WHOLE) -> Rule:
 
 
 def same_scales(first: str, *others: str) -> Rule:
-    """Return the rule (named condition) that the operands or results `others` have the element type
-    of the one called `first`, scale and zero point included.
+    """Return the rule (named condition) that the operands or results with the names `others` have
+    the element type, quantization included, of the one called `first`.
     """
 
     def broken(op: Any) -> Message:
@@ -58,7 +58,9 @@ def same_scales(first: str, *others: str) -> Rule:
 
 
 def _values(op: Any, name: str) -> Sequence[SSAValue]:
-    """Return the values of an operand or result of `op`."""
+    """Return the values of the operand or result of `op` called `name`: several if it is
+    variadic.
+    """
     given: SSAValue | Sequence[SSAValue] = getattr(op, name)
     return (given,) if isinstance(given, SSAValue) else given
 

@@ -98,7 +98,9 @@ class OperatorReader:
     # Operations with a class
 
     def _supported(self, row: SupportedOperator, given: Given) -> Operation:
-        """Return the operation of an operator with a row in the table of operators."""
+        """Return the operation of an operator that has a row in the table of operators, `row`.
+        Raises HexnnError if the numbers of inputs, outputs or its options do not fit the row.
+        """
         fewest, most = row.operands
         definition = row.op.get_irdl_definition()
         variadic = any(isinstance(result, VariadicDef) for _, result in definition.results)

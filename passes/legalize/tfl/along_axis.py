@@ -20,7 +20,7 @@ def axis_of(value: SSAValue, name: str, rank: int) -> int:
 
 
 def searching(kind: type[qnn.ArgOp]) -> Callable[[Any], Steps]:
-    """Return the conversion of a search to an operation of class `kind`."""
+    """Return the conversion of ArgMax or ArgMin to an operation of class `kind`."""
 
     def convert(op: tfl.ArgOp) -> Steps:
         axis = axis_of(op.dim, "dim", len(shape(op.input)))

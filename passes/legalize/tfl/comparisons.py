@@ -31,8 +31,8 @@ def predicate(operation: BinaryOperation) -> Callable[[Any], Steps]:
 
 
 def bucketize(op: tfl.BucketizeOp) -> Steps:
-    """Convert Bucketize to the number of boundaries that are not above an element: the sum of
-    comparisons with all of them. Raises Refusal for doubles, and without boundaries.
+    """Convert Bucketize to a ReduceSum, over all boundaries, of whether the element is not less
+    than the boundary. Raises Refusal for elements of f64, and if there are no boundaries.
     """
     if element(op.input) == f64 or not op.bounds:
         raise Refusal("a bucketize of doubles or without boundaries", "floats and integers")

@@ -49,7 +49,9 @@ def tile(op: tfl.TileOp) -> Steps:
 
 
 def broadcast_to(op: tfl.BroadcastToOp) -> Steps:
-    """Convert BroadcastTo to ElementWiseBinary ADD of a static tensor of zeros, of booleans OR."""
+    """Convert BroadcastTo to an ElementWiseBinary ADD with a constant of zeros; for booleans to OR
+    with a constant of false.
+    """
     b = Builder()
     return b.done(b.broadcast(op.input, shape(op.output)))
 

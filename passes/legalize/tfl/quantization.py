@@ -26,8 +26,9 @@ def dequantize(op: tfl.DequantizeOp) -> Steps:
 
 
 def fake_quant(op: tfl.FakeQuantOp) -> Steps:
-    """Convert FakeQuant to the formula of TFLite's kernel: the steps from the least number, rounded
-    to the nearest integer, ties up, times their length.
+    """Convert FakeQuant to elementwise operations as in TFLite's kernel: the clamped distance from
+    the least number, in steps, rounded to the nearest integer, ties up, times the step, plus the
+    least number.
     """
     f, (scale, low, high) = Formula(), map(float, grid(op))
     clamped = f.add(

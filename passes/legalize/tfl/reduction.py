@@ -44,8 +44,8 @@ def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp)
 
 
 def l2_pool_2d(op: tfl.L2Pool2DOp) -> Steps:
-    """Convert L2Pool2D to the square root of a PoolAvg2d of squares, then its fused activation:
-    L2Pool2d is the root of their sum.
+    """Convert L2Pool2D to the square root of a PoolAvg2d of squares, then its fused activation;
+    QNN's L2Pool2d takes the root of the sum, not of the mean.
     """
     squares = qnn.ElementWiseMultiplyOp(op.input, op.input)
     means = qnn.PoolAvg2dOp(

@@ -10,7 +10,9 @@ from .steps import Builder, Conversions, Refusal, Steps
 
 
 def pack(op: tfl.PackOp) -> Steps:
-    """Convert Pack to qnn's; of one value to Reshape, of scalars to Concat of vectors."""
+    """Convert Pack to qnn's; of a single value to Reshape; of scalars to Concat of tensors [1], as
+    qnn's takes no scalars.
+    """
     b = Builder()
     if len(op.values) == 1:
         return b.done(b(qnn.ReshapeOp(op.values[0], out=op.output.type)))

@@ -130,8 +130,8 @@ def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 
 def check_kept(input: SSAValue, *others: SSAValue) -> None:
-    """Raise Refusal if a quantized result, or a further operand, has other quantization parameters
-    than the input.
+    """Raise Refusal if `input` is quantized and one of `others`, results or further operands, has
+    another quantization.
 
     TFLite's pools, minima, maxima and moves keep the stored integers and do not requantize.
     """
@@ -231,9 +231,8 @@ class Builder(Formula):
 
 
 def evaluated(op: Operation) -> Steps:
-    """Yield a constant for the one result of an operator whose operands are constants.
-
-    Raises Refusal if one is not constant.
+    """Yield a constant for the one result of `op`, computed at compile time by its semantics.
+    Raises Refusal if an operand is not constant.
     """
     arrays = [known_array(value) for value in op.operands]
     if any(array is None for array in arrays):
