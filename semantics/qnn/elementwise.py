@@ -95,7 +95,7 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
         return stored_truth(op.output, ~is_true(op.input, x))
     if x.dtype.kind in "biu" and not is_quantized(op.input):
         return np.asarray(UNARY[op.kind](x)).astype(dtype(op.output))
-    if is_tflite_kernel(op) and op.kind in KERNELS and has_kernel(op.input, op.output):
+    if is_tflite_kernel(op) and op.kind in KERNELS and is_quantized(op.input):
         return KERNELS[op.kind](op.input, op.output, x)
     if op.kind is U.RSQRT:
         return by_reals(op, UNARY[op.kind], x)

@@ -57,7 +57,7 @@ def _function(op: tfl.UnaryOp, x: Array, function: Callable[[Array], Array]) -> 
         if has_kernel(op.input, op.output):
             return functions.by_samples(op.input, op.output, x, function)
         return by_reals(op, function, x)
-    return function(x.astype(np.float32)).astype(x.dtype)
+    return function(x)
 
 
 @semantics(tfl.EluOp)

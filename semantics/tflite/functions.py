@@ -125,13 +125,14 @@ def elu(x: Array) -> Array:
 
 def gelu(x: Array) -> Array:
     """Return x / 2 * (1 + erf(x / sqrt(2))) of floats, computed by erfc so that no digits cancel
-    for negative x.
+    for negative x; each step is rounded to their type.
     """
     half = x.dtype.type(0.5) * x
-    return half * erfc(x * -HALF_ROOT).astype(x.dtype)
+    return half * erfc(x * -x.dtype.type(HALF_ROOT)).astype(x.dtype)
 
 
 def gelu_by_tanh(x: Array) -> Array:
     """Return x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3))) of floats."""
-    inner = ROOT_OF_2_BY_PI * (x + CUBIC * x * x * x)
-    return np.float32(0.5) * x * (np.float32(1) + np.tanh(inner))
+    real = x.dtype.type
+    cube = real(CUBIC) * (x * x * x) if real is np.float16 else CUBIC * x * x * x
+    return real(0.5) * x * (real(1) + np.tanh(real(ROOT_OF_2_BY_PI) * (x + cube)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from xdsl.dialects.builtin import f16
 from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
@@ -48,8 +49,10 @@ def gelu(op: tfl.GeluOp) -> Steps:
     """Convert Gelu to an ElementWiseNeuron; with `approximate`, and floats, to the operations of
     `approximate_gelu`.
 
-    Raises Refusal for quantized operands with `approximate`.
+    Raises Refusal for quantized operands with `approximate`, and for half floats.
     """
+    if element(op.input) == f16:
+        raise Refusal("GELU of half floats, which TFLite rounds after each step", "f32")
     if not op.approximate.value.data:
         yield from neuron(NeuronOperation.GELU)(op)
     elif is_quantized(op.input):

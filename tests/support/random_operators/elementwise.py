@@ -23,6 +23,9 @@ SIGNED_UNIT = {"i8": (1 / 128, 0), "u8": (1 / 128, 128), "i16": (1 / 32768, 0)}
 LOGS = {"i8": (16 / 256, 127), "u8": (16 / 256, 255)}
 """The quantizations that kernels ask for of results in [0, 1), [-1, 1) and [-16, 0]."""
 
+CANCELLING = 1e-4
+"""The tolerance of 1 + tanh(x), which loses the digits of a tanh near -1; relative, as others."""
+
 BITS = "i8! u8! i16! ui16 i32 ui32"
 """The types of functions of bits."""
 
@@ -209,7 +212,12 @@ ROWS: dict[str, Row] = {
     "COMPLEX_ABS": unary("c64", LIBRARY, result="f32"),
     "COS": unary("f32", LIBRARY, table="CosOptions", reach=10),
     "DIV": binary(
-        "f32 u8 i32", table="DivOptions", fused=True, scale="quotient", divides=True, reach=100
+        "f32 i8 u8 i16 i32",
+        table="DivOptions",
+        fused=True,
+        scale="quotient",
+        divides=True,
+        reach=100,
     ),
     "ELU": unary("f32 i8", LIBRARY),
     "EQUAL": comparison("EqualOptions", f"{NUMBERS} i1"),
@@ -219,7 +227,9 @@ ROWS: dict[str, Row] = {
         "f32 i32 i8! i16!", table="FloorDivOptions", scale="quotient", divides=True, reach=100
     ),
     "FLOOR_MOD": binary("f32 i32 i64 i8! i16!", table="FloorModOptions", divides=True, reach=100),
-    "GELU": unary("f32 i8 u8", LIBRARY, table="GeluOptions", approximate=some(False, True)),
+    "GELU": unary(
+        "f32 i8 u8 i16", CANCELLING, table="GeluOptions", reach=1, approximate=some(False, True)
+    ),
     "GREATER": comparison("GreaterOptions"),
     "GREATER_EQUAL": comparison("GreaterEqualOptions"),
     "HARD_SWISH": unary("f32 i8 u8", LIBRARY),
@@ -236,7 +246,7 @@ ROWS: dict[str, Row] = {
     "MAXIMUM": binary(NUMBERS, table="MaximumMinimumOptions", scale="same"),
     "MINIMUM": binary(NUMBERS, table="MaximumMinimumOptions", scale="same"),
     "MUL": binary(NUMBERS, table="MulOptions", fused=True, scale="product"),
-    "NEG": unary("f32 i32 i64 i8", table="NegOptions"),
+    "NEG": unary("f32 f16 i32 i64 i8 i16", table="NegOptions"),
     "NOT_EQUAL": comparison("NotEqualOptions", f"{NUMBERS} i1"),
     "POW": binary("f32 i32", LIBRARY, table="PowOptions", reach=4, positive=True),
     "PRELU": Row(prelu),
@@ -253,7 +263,7 @@ ROWS: dict[str, Row] = {
     "SIGN": unary("f32 f64 i32", table="SignOptions"),
     "SIN": unary("f32", LIBRARY, reach=10),
     "SOFTMAX": softmax(REALS, UNIT, "SoftmaxOptions"),
-    "SQRT": unary("f32", LIBRARY, positive=True),
+    "SQRT": unary("f32 i8 i16", LIBRARY, positive=True),
     "SQUARE": unary("f32", table="SquareOptions"),
     "SQUARED_DIFFERENCE": binary(
         "f32 i32 i8", table="SquaredDifferenceOptions", scale="product", reach=1000
