@@ -15,8 +15,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import AnyFloat, TensorType
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import AnyFloat, TensorType, i32, i64
+from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.constants import ConstantOp
@@ -213,7 +213,19 @@ def advance(
         raise op_error(op, str(e)) from e
     except MemoryError as e:
         raise op_error(op, f"needs more memory than there is: {e}") from e
+    except (IndexError, OverflowError, ValueError) as e:
+        if not any(map(_may_be_index, op.operands)):
+            raise
+        raise op_error(op, f"is not defined for the values of its operands: {e}") from e
     return results
+
+
+def _may_be_index(value: SSAValue) -> bool:
+    """Return whether a value that a run computes holds plain integers, which may be out of the
+    range of indices, sizes or axes.
+    """
+    type, constant = value.type, isinstance(value.owner, ConstantOp)
+    return not constant and isinstance(type, TensorType) and type.element_type in (i32, i64)
 
 
 def without_semantics(op: Operation) -> HexnnError:
