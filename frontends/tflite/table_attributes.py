@@ -67,7 +67,10 @@ def _is_empty(value: Any) -> bool:
 
 
 def _attribute(name: str, field: Field[Any], value: Any, functions: Sequence[str]) -> Attribute:
-    """Return the attribute of the value of field `name`."""
+    """Return the attribute for `value`, the value of `field`, which is called `name`; `functions`
+    are the names of the functions of the subgraphs. Raises HexnnError for the index of a subgraph
+    that does not exist.
+    """
     if SUBGRAPH.fullmatch(name):
         if isinstance(value, int):
             return _function(name, value, functions)

@@ -1,5 +1,5 @@
-"""Partial sorting as in libstdc++, which decides the order of equal elements: that of LiteRT's
-classes of equal scores.
+"""Partial sorting with the order that libstdc++ gives equal elements: LiteRT sorts the classes of a
+detection by it, of which some may have equal scores.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 
 def largest(values: Sequence[float], count: int) -> list[int]:
-    """Return the indices of the `count` largest of `values` in descending order, as
-    std::partial_sort leaves them.
+    """Return the indices of the `count` largest of `values`, largest first, with equal ones in the
+    order in which libstdc++'s std::partial_sort leaves them.
     """
     order = list(range(len(values)))
     heap = _Heap(values, order)

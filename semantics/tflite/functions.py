@@ -1,5 +1,5 @@
-"""TFLite's kernels of functions of one element that is quantized: by tables of 256 results for 8
-bits, of 513 samples for 16 bits, or in arithmetic of their own.
+"""TFLite's kernels of functions of one quantized operand: by tables of 256 results for 8 bits, of
+513 samples for 16 bits, or in arithmetic of their own.
 
 Operands that a kernel refuses (the root of a negative number) give the zero point.
 """

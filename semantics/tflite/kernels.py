@@ -204,7 +204,9 @@ def batch_product(layer: Layer, x: Array, y: Array) -> Array:
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
-    """Return the input `x`: floats as they are, integers minus the zero point."""
+    """Return the stored input `x` of a layer as it is multiplied: floats as they are, integers
+    minus the zero point.
+    """
     return x if layer.is_float else centred(layer.input, x)
 
 
@@ -256,7 +258,9 @@ def average(
 
 
 def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
-    """Clamp `y`, already in the quantization of `output`, to `bounds`."""
+    """Return `y`, floats or stored integers in the quantization of `output`, clamped to the real
+    `bounds`.
+    """
     return clamped(output, ints(y), bounds) if is_quantized(output) else clamped_float(y, bounds)
 
 

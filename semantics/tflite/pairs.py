@@ -1,9 +1,9 @@
-"""TFLite's kernels of pairs of elements, where real arithmetic on QNN's definition gives other
-results: quantized ones, quotients and powers.
+"""TFLite's kernels of two operands where real arithmetic by QNN's definition gives other results:
+of quantized operands, and quotients and powers.
 
-They take the values that the operation has, whose types say which form applies, and two arrays,
-which broadcast. Divisors of 0 and negative integer exponents, which TFLite refuses, give any
-result.
+A kernel takes the SSA values of the operation, whose types say which arithmetic applies, and two
+arrays of floats or stored integers, which broadcast. For divisors of 0 and negative integer
+exponents, which TFLite refuses, results are arbitrary.
 """
 
 from __future__ import annotations

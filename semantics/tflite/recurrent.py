@@ -188,7 +188,7 @@ class Lstm(NamedTuple):
 
 
 def _clipped(x: Array, threshold: float) -> Array:
-    """Clamp to [-threshold, threshold]; a threshold of 0 does not clamp."""
+    """Clamp floats to [-threshold, threshold]; return `x` as it is for a threshold of 0."""
     return np.clip(x, -threshold, threshold).astype(x.dtype) if threshold > 0 else x
 
 

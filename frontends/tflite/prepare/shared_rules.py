@@ -85,8 +85,9 @@ def most_rank(most: int) -> Rule:
 
 
 def centred_words(op: Operation) -> Message:
-    """Return None unless the first operand has 16 bits; then a message about the first of the
-    16-bit operands and the result whose zero point is not 0, None if there is none.
+    """If the first operand has 16 bits, return a message about the first 16-bit operand, or else
+    the result, whose zero point is not 0. Return None if there is none, or for other first
+    operands.
     """
     if type_name(op.operands[0]) not in WORDS:
         return None

@@ -47,9 +47,9 @@ class Buffers:
         self.external = {buffer.id: buffer for buffer in model.external_buffers}
 
     def of(self, tensor: Tensor) -> Bytes:
-        """Return the data of a tensor, none for one that is computed at run time.
+        """Return the data of a tensor; no bytes for one that is computed at run time.
 
-        Raises HexnnError, without location, if they are outside of the file.
+        Raises HexnnError, without location, if the data are outside of the file.
         """
         if tensor.external_buffer:
             return self._external(tensor.external_buffer)
@@ -93,9 +93,9 @@ class Buffers:
         return Bytes(data, buffer.offset, path)
 
     def value(self, data: Bytes, type: TensorType[Any]) -> constants.ConstantValue:
-        """Return the value of a constant of `type`, which has `data` in the file.
+        """Return the value of a constant of `type` whose bytes in the file are `data`.
 
-        Raises HexnnError, without location, if their size is not that of the type.
+        Raises HexnnError, without location, if their number is not the size of the type.
         """
         need = stored_size(type)
         if len(data.data) != need:
@@ -107,7 +107,7 @@ class Buffers:
         return self._reference(data) or self._copy(bytes(data.data), type)
 
     def opaque(self, data: Bytes) -> constants.ConstantValue:
-        """Return bytes that are not interpreted as the value of a constant."""
+        """Return, as the value of a constant, the bytes `data`, which are not interpreted."""
         return self._reference(data) or bytes_attribute(bytes(data.data))
 
     def _copy(self, data: bytes, type: TensorType[Any]) -> constants.ConstantValue:

@@ -67,7 +67,9 @@ def _stored(op: ConstantOp) -> memoryview | bytes:
 
 
 def _is_numbers(op: ConstantOp) -> bool:
-    """Whether the bytes of a constant are those of an array; else only TFLite interprets them."""
+    """Return whether the bytes of a constant are those of an array of numbers; others only TFLite
+    interprets.
+    """
     return op.name != "tfl.opaque_const"
 
 
