@@ -71,7 +71,9 @@ def expect_types(name: str, given: Sequence[Attribute], wanted: Sequence[Attribu
 
 
 def is_compatible(one: Attribute, other: Attribute) -> bool:
-    """Return whether two types are equal, or tensor types that differ in unknown extents only."""
+    """Return whether two types are equal, or tensor types that can be equal at run time: alike but
+    for extents, or ranks, of which one is unknown.
+    """
     if one == other or not is_any_tensor(one) or not is_any_tensor(other):
         return one == other
     if one.element_type != other.element_type:

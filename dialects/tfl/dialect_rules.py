@@ -181,8 +181,8 @@ def _expect_row_of_strings(op: Operation) -> None:
 
 
 def _expect_plain_rows(op: Operation) -> None:
-    """Raise VerifyException unless the rows of an embedding that are not quantized have the data
-    type of the result.
+    """Raise VerifyException if the table of an embedding_lookup is not quantized and the result has
+    another data type.
     """
     value, result = _element(op.operands[1]), _element(op.results[0])
     if not isinstance(value, QuantizedType) and value != result:

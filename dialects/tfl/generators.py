@@ -36,7 +36,7 @@ class FillOp(ShapedOp):
     result = result_def(ANY.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """The values of `dims`."""
+        """The values of `dims`; None if they are not constant."""
         expect_scalar("input", self.input)
         dims = known_integers(self.dims)
         expect(min(dims or (), default=0) >= 0, f"dims must not be negative, got {dims}")

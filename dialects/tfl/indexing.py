@@ -130,7 +130,7 @@ class ScatterNdOp(ShapedOp):
     output = result_def(ANY.like("updates"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """The values of the operand `shape`."""
+        """The values of the operand `shape`; None if they are not constant."""
         *tuples, depth = shape(self.indices)
         (rank,) = shape(self.shape)
         expect(0 < depth <= rank, f"indices must have 1 to {rank} in the last axis, got {depth}")
@@ -164,7 +164,7 @@ class SparseToDenseOp(ShapedOp):
         return given[0] if given else 1
 
     def result_shape(self) -> Sequence[int] | None:
-        """The values of the operand `output_shape`."""
+        """The values of the operand `output_shape`; None if they are not constant."""
         given, (rank,) = shape(self.sparse_indices), shape(self.output_shape)
         depth = given[1] if len(given) == 2 else 1
         expect(

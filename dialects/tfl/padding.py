@@ -34,7 +34,9 @@ class PaddedOp(ShapedOp):
         return None if values is None else [(int(a), int(b)) for a, b in values]
 
     def result_shape(self) -> Sequence[int] | None:
-        """Each extent of the input plus the padding before and after."""
+        """Each extent of the input plus the padding before and after; None if the amounts are not
+        constant.
+        """
         source = shape(self.input)
         expect_shape("padding", shape(self.operands[1]), (len(source), 2))
         pads = self.amounts
@@ -86,8 +88,9 @@ class MirrorPadOp(PaddedOp):
     mode = prop_def(OneOf(("REFLECT", "SYMMETRIC")))
 
     def result_shape(self) -> Sequence[int] | None:
-        """Each extent of the input plus the padding on both sides. Raises VerifyException if one
-        side needs more elements than the extent has to mirror.
+        """Each extent of the input plus the padding on both sides; None if the amounts are not
+        constant. Raises VerifyException if one side needs more elements than the extent has to
+        mirror.
         """
         limit = MIRROR_LIMIT[self.mode.data]
         for n, sides in zip(shape(self.input), self.amounts or (), strict=False):
@@ -134,7 +137,9 @@ class BroadcastToOp(ShapedOp):
     output = result_def(ANY.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """The values of the operand `shape`, to which the input's shape broadcasts."""
+        """The values of the operand `shape`, to which the input's shape broadcasts; None if they
+        are not constant.
+        """
         expect_broadcast(self.input, shape(self.output))
         return known_integers(self.shape)
 

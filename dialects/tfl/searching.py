@@ -27,7 +27,9 @@ class TopKV2Op(ShapedOp):
     indices = result_def(INDICES)
 
     def result_shapes(self) -> Sequence[Sequence[int]] | None:
-        """The shape of the input with `k` as last extent, for both results."""
+        """The shape of the input with `k` as last extent, for both results; None if `k` is not
+        constant.
+        """
         expect_scalar("k", self.k)
         *outer, size = shape(self.input)
         known = known_integers(self.k)

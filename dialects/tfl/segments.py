@@ -50,7 +50,9 @@ class UnsortedSegmentOp(ShapedOp):
     output = result_def(NUMBER.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """[num_segments, axes of the input behind those of the ids..]."""
+        """[num_segments, axes of the input behind those of the ids..]; None if `num_segments` is
+        not constant.
+        """
         expect_scalar("num_segments", self.num_segments)
         source, ids = shape(self.input), shape(self.segment_ids)
         expect_shape("segment_ids", ids, source[: len(ids)])

@@ -73,7 +73,7 @@ class SliceOp(ShapedOp):
         return tuple(ranges)
 
     def result_shape(self) -> Sequence[int] | None:
-        """The number of indices along each axis."""
+        """The number of indices along each axis; None if `begin` or `size` is not constant."""
         return None if self.taken is None else [len(taken) for taken in self.taken]
 
 

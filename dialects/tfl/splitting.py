@@ -114,7 +114,9 @@ class SplitBaseOp(PartsOp):
         raise NotImplementedError(type(self).__name__)
 
     def result_shapes(self) -> Sequence[Sequence[int]] | None:
-        """The shape of `value` with the extent of each part along the axis."""
+        """The shapes of the parts: that of `value` with the extent of each part along the axis;
+        None if the axis or the extents are not constant.
+        """
         source, axis = shape(self.value), self.parted_axis
         extents = None if axis is None else self.extents(source[axis])
         if axis is None or extents is None:
@@ -152,7 +154,9 @@ class SplitVOp(SplitBaseOp):
     split_dim = operand_def(INDICES_32)
 
     def extents(self, size: int) -> Sequence[int] | None:
-        """Return the extents, whose sum is `size`, with the rest in place of -1."""
+        """Return the extents of the parts, whose sum is `size`, with the rest in place of -1; None
+        if `size_splits` is not constant.
+        """
         expect_shape("size_splits", shape(self.size_splits), (self.num_splits.value.data,))
         given = known_integers(self.size_splits)
         if given is None:

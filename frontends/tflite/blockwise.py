@@ -22,8 +22,9 @@ from .types import static_shape, storage_of, stored_size, tensor_type
 def block_type(
     tensor: Tensor, buffers: Buffers, tensors: Callable[[int], Tensor]
 ) -> TensorType[Any]:
-    """Return the type of a tensor with block quantization along its last axis; `tensors` gives the
-    tensors of the graph by index.
+    """Return the type of `tensor`, which has block quantization along its last axis; its scales and
+    zero points are in other tensors of the graph, which `tensors` gives by index, with data in
+    `buffers`.
 
     Raises HexnnError if scales are missing or do not fit the shape.
     """

@@ -90,7 +90,9 @@ class ModelWriter:
             ) from None
 
     def _signatures(self, graphs: Sequence[SubGraph]) -> list[Signature]:
-        """Return the signatures of all functions."""
+        """Return the schema tables of the signatures that all functions state; `graphs` are those
+        made from the functions, in order.
+        """
         found: list[Signature] = []
         for index, (function, graph) in enumerate(zip(self.functions, graphs, strict=True)):
             for given in _array(function, SIGNATURES):

@@ -203,8 +203,8 @@ def _of_boxes(options: Options, boxes: Array, scores: Array) -> Found:
 
 
 def _written(options: Options, boxes: Array, found: Found) -> tuple[Array, ...]:
-    """Return the four results of the operator: the detections in `found` in their rows, 0
-    elsewhere, and their number.
+    """Return the four results of the operator from the detections in `found` and the corners of all
+    `boxes`: each detection in its row, 0 elsewhere, and their number.
     """
     results = [np.zeros((1, options.rows, *tail), np.float32) for tail in ((4,), (), ())]
     contents = (boxes[found.box], found.label, found.score)

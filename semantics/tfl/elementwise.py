@@ -115,7 +115,7 @@ def hard_swish(op: tfl.HardSwishOp, x: Array) -> Array:
 
 
 def _swish(reals: Array) -> Array:
-    """Return x * relu6(x + 3) / 6 of floats."""
+    """Return x * relu6(x + 3) / 6 for floats x."""
     return reals * np.clip(reals + 3, 0, 6) / 6
 
 

@@ -12,7 +12,9 @@ from ..tensors import dtype
 
 @semantics(tfl.FillOp)
 def fill(op: tfl.FillOp, dims: Array, value: Array) -> Array:
-    """Return a tensor of the shape of the result filled with the one element of `value`."""
+    """Return a tensor in the shape of the result's type, whose elements are the one of `value`;
+    `dims` holds that shape once more and is not read.
+    """
     return np.full(shape(op.result), value.item(), value.dtype)
 
 
@@ -36,8 +38,8 @@ def rank(op: tfl.RankOp, x: Array) -> Array:
 
 @semantics(tfl.RangeOp)
 def range_(op: tfl.RangeOp, start: Array, limit: Array, delta: Array) -> Array:
-    """Return as many numbers as the result has, each the one before plus `delta`, rounded to the
-    element type, from `start` on.
+    """Return the numbers from `start` on, each the one before plus `delta`, rounded to the element
+    type. The result's type says how many; `limit` is not read.
     """
     (count,) = shape(op.result)
     steps = np.full(count, delta.item(), start.dtype)
@@ -48,7 +50,7 @@ def range_(op: tfl.RangeOp, start: Array, limit: Array, delta: Array) -> Array:
 @semantics(tfl.OneHotOp)
 def one_hot(op: tfl.OneHotOp, indices: Array, depth: Array, on: Array, off: Array) -> Array:
     """Return, for each index, a vector along the new axis with `on` at the position that equals the
-    index and `off` elsewhere.
+    index and `off` elsewhere. The result's type gives its extent; `depth` is not read.
     """
     classes = np.arange(shape(op.output)[op.new_axis])
     at = np.expand_dims(indices, op.new_axis)
@@ -58,5 +60,5 @@ def one_hot(op: tfl.OneHotOp, indices: Array, depth: Array, on: Array, off: Arra
 
 @semantics(tfl.BroadcastArgsOp)
 def broadcast_args(op: tfl.BroadcastArgsOp, s0: Array, s1: Array) -> Array:
-    """Return the shape to which two shapes broadcast."""
+    """Return the shape to which the shapes `s0` and `s1` broadcast."""
     return np.array(np.broadcast_shapes(tuple(s0), tuple(s1)), s0.dtype)

@@ -66,9 +66,9 @@ def embedding_lookup(op: tfl.EmbeddingLookupOp, lookup: Array, value: Array) -> 
 
 @semantics(tfl.ScatterNdOp)
 def scatter_nd(op: tfl.ScatterNdOp, indices: Array, updates: Array, sizes: Array) -> Array:
-    """Add the slices in `updates`, one after the other, to a tensor of zeros at their index tuples;
-    stored integers wrap around, truth values are combined by or. Raises HexnnError for an index out
-    of range.
+    """Add the slices in `updates`, one after the other, to zeros at their index tuples; stored
+    integers wrap around, truth values are combined by or. The result's type gives the shape,
+    `sizes` is not read. Raises HexnnError for an index out of range.
     """
     y = np.zeros(shape(op.output), dtype(op.output))
     at = tuple_index(indices, y.shape[: indices.shape[-1]])
@@ -81,8 +81,8 @@ def scatter_nd(op: tfl.ScatterNdOp, indices: Array, updates: Array, sizes: Array
 def sparse_to_dense(
     op: tfl.SparseToDenseOp, indices: Array, sizes: Array, values: Array, default: Array
 ) -> Array:
-    """Write `values` one after the other at their indices into a tensor of the default value.
-    Raises HexnnError for an index out of range.
+    """Write `values` one after the other at their indices into a tensor of the default value. The
+    result's type gives the shape, `sizes` is not read. Raises HexnnError for an index out of range.
     """
     y = np.full(shape(op.dense), default.item(), dtype(op.dense))
     tuples = indices.reshape(op.count, y.ndim)

@@ -25,13 +25,17 @@ def pad(op: tfl.PadOp, x: Array, padding: Array) -> Array:
 
 @semantics(tfl.PadV2Op)
 def pad_v2(op: tfl.PadV2Op, x: Array, padding: Array, constant_values: Array) -> Array:
-    """Pad with the one element of `constant_values`."""
+    """Pad with the one element of `constant_values`; `padding` [rank, 2] holds the counts (before,
+    after) of each axis.
+    """
     return np.pad(x, sides(padding), constant_values=constant_values.item())
 
 
 @semantics(tfl.MirrorPadOp)
 def mirror_pad(op: tfl.MirrorPadOp, x: Array, padding: Array) -> Array:
-    """Pad with mirrored elements, without (REFLECT) or with (SYMMETRIC) those at the edges."""
+    """Pad with mirrored elements, without (REFLECT) or with (SYMMETRIC) those at the edges;
+    `padding` [rank, 2] holds the counts (before, after) of each axis.
+    """
     if op.mode.data == "REFLECT":
         return np.pad(x, sides(padding), mode="reflect")
     return np.pad(x, sides(padding), mode="symmetric")
@@ -45,5 +49,7 @@ def tile(op: tfl.TileOp, x: Array, multiples: Array) -> Array:
 
 @semantics(tfl.BroadcastToOp)
 def broadcast_to(op: tfl.BroadcastToOp, x: Array, sizes: Array) -> Array:
-    """Repeat the tensor along axes of extent 1 and new ones, to the shape of the result."""
+    """Repeat the tensor along axes of extent 1 and new ones to the shape of the result's type;
+    `sizes` holds that shape once more and is not read.
+    """
     return np.broadcast_to(x, shape(op.output))

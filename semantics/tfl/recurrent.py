@@ -144,8 +144,9 @@ def _factor(op: tfl.RecurrentOp, value: SSAValue, array: Array) -> Factor:
 def _operands(
     op: tfl.RnnOp, w: Array, r: Array, bias: Array, h: Array
 ) -> tuple[Factor, Factor, Array, Array]:
-    """Return the weights of the input and of the state, the bias and the state of a recurrent
-    layer. Raises HexnnError if the state does not hold floats.
+    """Return the operands of a recurrent layer as its kernel takes them: weights `w` of the input
+    and `r` of the state as factors, the bias, and the state `h`. Raises HexnnError if the state
+    does not hold floats.
     """
     if h.dtype != np.float32:
         raise HexnnError(f"has no semantics for a state {op.operands[4].type}")

@@ -14,7 +14,7 @@ from ..tensors import dtype
 @semantics(tfl.TopKV2Op)
 def top_k(op: tfl.TopKV2Op, x: Array, k: Array) -> tuple[Array, Array]:
     """Return the largest elements along the last axis, largest first, of equal ones the first, and
-    their indices.
+    their indices along it. The results' types say how many; `k` is not read.
     """
     count = shape(op.values)[-1]
     last = x.shape[-1] - 1
@@ -24,8 +24,8 @@ def top_k(op: tfl.TopKV2Op, x: Array, k: Array) -> tuple[Array, Array]:
 
 @semantics(tfl.WhereOp)
 def where(op: tfl.WhereOp, condition: Array) -> Array:
-    """Return the index tuples of the elements that are not 0, in row-major order. Raises HexnnError
-    if their number is not the number of rows of the result's type.
+    """Return the index tuples of the elements of `condition` that are not 0, in row-major order.
+    Raises HexnnError if their number is not the number of rows of the result's type.
     """
     found = np.argwhere(condition).astype(dtype(op.index))
     if found.shape != shape(op.index):

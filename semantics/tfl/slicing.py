@@ -15,9 +15,8 @@ from ..registry import Array, semantics
 
 @semantics(tfl.SliceOp)
 def slice_(op: tfl.SliceOp, x: Array, begin: Array, size: Array) -> Array:
-    """Return a range of indices along each axis, of the extents of the result.
-
-    Raises HexnnError for ranges outside of the input, or of other extents.
+    """Return the elements from `begin` on along each axis, as many as the result's type says;
+    `size` is only named in errors. Raises HexnnError for ranges that the input does not have.
     """
     wanted = shape(op.output)
     y = x[tuple(slice(int(b), int(b) + n) for b, n in zip(begin, wanted, strict=True))]
@@ -31,8 +30,9 @@ def slice_(op: tfl.SliceOp, x: Array, begin: Array, size: Array) -> Array:
 def strided_slice(
     op: tfl.StridedSliceOp, x: Array, begin: Array, end: Array, strides: Array
 ) -> Array:
-    """Return strided ranges of indices of each axis, without axes that are dropped and with new
-    ones of extent 1. Raises HexnnError if they do not give the shape of the result.
+    """Return the elements from `begin` to `end` in steps of `strides` along each axis, with the
+    masks of `op`: without axes that are dropped, with new ones of extent 1. Raises HexnnError if
+    they do not have the shape of the result.
     """
     taken = op.taken_by(begin.tolist(), end.tolist(), strides.tolist())
     y = x[tuple(index_of(one) for one in taken)]

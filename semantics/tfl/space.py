@@ -34,8 +34,8 @@ def depth_to_space(op: tfl.DepthToSpaceOp, x: Array) -> Array:
 def space_to_batch_nd(
     op: tfl.SpaceToBatchNdOp, x: Array, block_shape: Array, paddings: Array
 ) -> Array:
-    """Pad with zero points, then move the pixels that have equal positions in their blocks to one
-    image of the batch.
+    """Pad with zero points by `paddings`, then move the pixels that have equal positions in their
+    blocks, of extents `block_shape`, to one image of the batch.
     """
     blocks = [int(block) for block in block_shape]
     spatial, others = len(blocks), x.shape[len(blocks) + 1 :]
@@ -51,8 +51,8 @@ def space_to_batch_nd(
 def batch_to_space_nd(
     op: tfl.BatchToSpaceNdOp, x: Array, block_shape: Array, indices: Array
 ) -> Array:
-    """Interleave images of the batch to blocks of pixels, then crop: the inverse of
-    `space_to_batch_nd`.
+    """Interleave images of the batch to blocks of pixels, of extents `block_shape`, then crop by
+    `indices`: the inverse of `space_to_batch_nd`.
     """
     blocks, crops = [int(block) for block in block_shape], sides(indices)
     spatial, others = len(blocks), x.shape[len(blocks) + 1 :]

@@ -31,7 +31,9 @@ def split(op: tfl.SplitOp, split_dim: Array, x: Array) -> tuple[Array, ...]:
 
 @semantics(tfl.SplitVOp)
 def split_v(op: tfl.SplitVOp, x: Array, size_splits: Array, split_dim: Array) -> tuple[Array, ...]:
-    """Cut a tensor along the axis `split_dim` into parts that have the extents of the results."""
+    """Cut a tensor along the axis `split_dim` into parts that have the extents of the results'
+    types; `size_splits` is not read.
+    """
     axis = int(split_dim.item())
     starts = np.cumsum([shape(part)[axis] for part in op.outputs])
     return tuple(np.split(x, starts[:-1], axis))

@@ -39,7 +39,9 @@ def var_handle(op: tfl.UnsupportedOp, states: States) -> Array:
 
 @stateful("builtin:READ_VARIABLE")
 def read_variable(op: tfl.UnsupportedOp, states: States, handle: Array) -> Array:
-    """Return the value of a variable. Raises HexnnError if nothing has been assigned to it yet."""
+    """Return the value of the variable with this handle, from `states`. Raises HexnnError if
+    nothing has been assigned to it yet.
+    """
     key = Handle(handle.item())
     if key not in states:
         raise HexnnError("the variable is read before a value is assigned to it")

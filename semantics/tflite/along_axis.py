@@ -8,7 +8,8 @@ from ..registry import Array
 
 
 def index_of_extreme(x: Array, axis: int, *, largest: bool) -> Array:
-    """Return the index of the first maximum (or minimum) of stored elements along `axis`.
+    """Return the index of the first maximum, or minimum unless `largest`, of floats or stored
+    integers along `axis`.
 
     NaN is passed over, but at the start of the axis, where no element exceeds it.
     """

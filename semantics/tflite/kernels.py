@@ -375,8 +375,8 @@ def dequantize(source: SSAValue, x: Array) -> Array:
 def concatenate(
     sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
 ) -> Array:
-    """Concatenate along an axis; legacy uint8 inputs whose quantization is not the result's are
-    rescaled in float32.
+    """Concatenate the stored tensors `xs`, of the types of `sources`, along an axis; legacy uint8
+    ones whose quantization is not that of `target` are rescaled in float32.
     """
     return np.concatenate(
         [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis

@@ -41,7 +41,7 @@ class Resampling:
 
     def coordinates(self, source: int, size: int, dtype: DType) -> Array:
         """Return the source coordinates of the `size` result pixels along an axis of extent
-        `source`.
+        `source`, computed in float type `dtype`.
         """
         scale, pixels = self.scale(source, size, dtype), np.arange(size, dtype=dtype)
         half = dtype(0.5)

@@ -163,8 +163,8 @@ class OperatorReader:
         )
 
     def _builtin(self, given: Given) -> dict[str, Attribute | None]:
-        """Return the properties of the `tfl.unsupported` of a builtin operator: its name and
-        options.
+        """Return the properties of the `tfl.unsupported` of a builtin operator: its name, and its
+        options, None if it has none.
         """
         tables = {
             name: attributes(table, self.functions)
@@ -176,8 +176,8 @@ class OperatorReader:
         }
 
     def _custom(self, given: Given) -> dict[str, Attribute | None]:
-        """Return the properties of the `tfl.custom` of a custom operator: its name and the bytes of
-        its options.
+        """Return the properties of the `tfl.custom` of a custom operator: its name, and the bytes
+        of its options, None if there are none.
         """
         operator = given.operator
         data: Bytes = operator.custom_options
