@@ -228,9 +228,8 @@ def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Ar
 def _requantized(
     layer: Layer, total: Ints, bounds: Bounds, rescale: Callable[[Ints], Ints]
 ) -> Array:
-    """Return the integer sums `total` of a layer as stored integers of its result: rescaled by the
-    function `rescale`, or as the numerics `xnnpack` do if the operation states these, plus the zero
-    point, clamped to `bounds`.
+    """Return the sums `total` as stored integers of the result, within `bounds`: rescaled by the
+    function `rescale`, or as the numerics `xnnpack` do where the operation states these.
     """
     own = xnnpack.computes(layer.output)
     multipliers = xnnpack.multipliers(*map(quantization, layer)) if own else None
@@ -249,9 +248,7 @@ def _biased(y: Array, bias: Array | None) -> Array:
 def average(
     output: SSAValue, sums: Array, counts: Array | int, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Divide sums of floats or stored integers, in the quantization of `output`, by their counts
-    and clamp to `bounds`; integers round ties away from zero.
-    """
+    """Return sums in the quantization of `output` over their counts, clamped; ties go from zero."""
     if not is_quantized(output):
         return clamped_float(sums / np.float32(counts), bounds)
     return clamped(output, divide_half_away(sums, counts), bounds)
