@@ -15,7 +15,7 @@ import json
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "tests"))
 
 from support.by_content import by_content  # noqa: E402 (needs the path)
+from support.faults_in_ir import faults_in  # noqa: E402
 from support.litert_process import Refused, Run, litert  # noqa: E402
 
 from hexnn.dialects.diagnostics import HexnnError  # noqa: E402
@@ -72,6 +73,8 @@ class Outcome:
     undefined: tuple[int, ...] = ()
     """The indices of tensors that LiteRT makes of memory it has not written: they are not
     compared."""
+    faulty_kernels: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The tensors of faulty kernels (docs/numerics.md), which are not compared, and the fault."""
     source_equal: bool = False
     qnn_equal: bool = False
     compiled: bool = False
@@ -151,11 +154,20 @@ def _with_module(path: Path, data: bytes, ran: Run | None, result: Outcome) -> O
         names = unique_names(_schema(data).subgraphs[0].tensors)
         known = {**ran.inputs, **ran.before, **ran.tensors}
         tensors = {names[i]: a for i, a in known.items() if i not in result.undefined}
-        result = _step(result, "source_equal", lambda: compare(model, tensors))
-        result = _step(result, "qnn_equal", lambda: compare(model.lower("qnn"), tensors))
+        faulty = _faulty(model, tensors)
+        result = replace(result, faulty_kernels=faulty)
+        result = _step(result, "source_equal", lambda: compare(model, tensors, faulty))
+        result = _step(result, "qnn_equal", lambda: compare(model.lower("qnn"), tensors, faulty))
     if result.is_network:
         result = _compiled(model, result)
     return result
+
+
+def _faulty(model: Model, tensors: Tensors) -> dict[str, str]:
+    """Return the tensors of faulty kernels by name, and the fault; `tensors` are LiteRT's."""
+    inputs = zip(model.inputs, model.main.args, strict=True)
+    by_hint = {arg.name_hint or "": tensors[name] for name, arg in inputs if name in tensors}
+    return faults_in(model.ops, {**tensors, **by_hint})
 
 
 def _step(result: Outcome, name: str, action: Callable[[], None]) -> Outcome:
@@ -217,9 +229,9 @@ def check_round_trip(path: Path) -> None:
             raise Different("LiteRT runs what is written to another result")
 
 
-def compare(model: Model, expected: Tensors) -> None:
+def compare(model: Model, expected: Tensors, faulty: Collection[str] = ()) -> None:
     """Run a network operation by operation on the tensors `expected`; raise Different at the first
-    that differs from the one computed.
+    that differs from the one computed, unless it is among those of faulty kernels.
     """
     compared: list[str] = []
 
@@ -229,7 +241,8 @@ def compare(model: Model, expected: Tensors) -> None:
             return None
         compared.append(name)
         reference = expected[name]
-        expect_equal(name, in_source_layout(result, value), reference)
+        if name not in faulty:
+            expect_equal(name, in_source_layout(result, value), reference)
         same_layout = value.shape == reference.shape
         return reference.astype(value.dtype) if same_layout else None
 
