@@ -163,7 +163,9 @@ def compare(
 
 
 def _table(model: Model, side: PreparedReference, how: ComparisonOptions) -> Table:
-    """Run a network on each sample of the reference `side`; return the rows of its tensors."""
+    """Run `model` on each sample of the reference `side`, with the options `how`; return the rows
+    of its tensors.
+    """
     table = Table({}, side.axes_known)
     model.reset()
     for index, sample in enumerate(execution.samples(side.arrays, side.inputs)):
@@ -192,8 +194,8 @@ ROUNDED_STAGES = ("source", "qnn")
 def _advise_numerics(
     table: Table, model: Model, side: PreparedReference, how: ComparisonOptions
 ) -> None:
-    """Add to each row whose isolated comparison differs which other numerics (set of roundings)
-    would make it equal, if any.
+    """Compare `model` with the reference `side` again under each numerics (set of roundings); add
+    to each row of `table` whose isolated comparison differs those that make it equal, if any.
     """
     for numerics in Numerics:
         wrong = [row for row in table.rows.values() if row.isolated and not row.isolated.equal]

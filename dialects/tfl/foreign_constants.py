@@ -30,7 +30,7 @@ def adopt_constants(parts: Sequence[Operation]) -> None:
 
 
 def _is_foreign(op: Operation) -> bool:
-    """Return whether `adopt_constants` concerns an operation."""
+    """Return whether `adopt_constants` would replace or erase `op`."""
     if isinstance(op, NoValueOp):
         return op.none_val.first_use is None
     return len(op.results) == 1 and dense_value(op.results[0]) is not None

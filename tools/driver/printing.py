@@ -145,8 +145,9 @@ def module_text(
     options: PrintOptions = PLAIN,
     dialects: Iterable[Dialect] = (),
 ) -> str:
-    """Return `module` as text, ending in a line break; constants are printed by the policy
-    `constants`, by default with large ones elided. The metadata (resources) of `dialects` follow.
+    """Return `module` as text, ending in a line break, printed with `options`; constants are
+    printed by the policy `constants`, by default with large ones elided. The metadata (resources)
+    of `dialects` follow.
     """
     body = StringIO()
     printer = ModulePrinter(

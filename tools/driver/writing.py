@@ -23,8 +23,8 @@ def side_path(path: Path) -> Path:
 def save(
     module: ModuleOp, path: str | Path, header: str = "", options: PrintOptions = PLAIN
 ) -> None:
-    """Write `module`, after `header`, to `path` and its large constants to a side file; on an
-    error, neither is written.
+    """Write `module`, after `header`, to `path`, printed with `options`, and its large constants to
+    a side file; on an error, neither is written.
     """
     side = SideFile(side_path(Path(path)), DEFAULT_LIMIT)
     text = header + module_text(module, side, options)
