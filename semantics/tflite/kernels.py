@@ -204,9 +204,7 @@ def batch_product(layer: Layer, x: Array, y: Array) -> Array:
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
-    """Return the stored input `x` of a layer as it is multiplied: floats as they are, integers
-    minus the zero point.
-    """
+    """Return input `x` as it is multiplied: floats unchanged, integers minus the zero point."""
     return x if layer.is_float else centred(layer.input, x)
 
 
@@ -255,9 +253,7 @@ def average(
 
 
 def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
-    """Return `y`, floats or stored integers in the quantization of `output`, clamped to the real
-    `bounds`.
-    """
+    """Return `y`, floats or stored integers of `output`, clamped to the real `bounds`."""
     return clamped(output, ints(y), bounds) if is_quantized(output) else clamped_float(y, bounds)
 
 
