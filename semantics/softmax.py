@@ -87,4 +87,4 @@ def softmax_float(x: Array, beta: float) -> Array:
     float32.
     """
     exps = np.exp((x - x.max(-1, keepdims=True)) * np.float32(beta))
-    return exps / exps.sum(-1, keepdims=True)
+    return (exps / exps.sum(-1, keepdims=True)).astype(x.dtype)

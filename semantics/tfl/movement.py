@@ -8,6 +8,7 @@ from ...dialects import tfl
 from ..registry import Array, semantics
 from ..tensors import tensor_type
 from ..tflite import kernels as tflite_ref
+from .along_axis import axis_in
 from .fused import bounds
 
 
@@ -28,7 +29,7 @@ def squeeze(op: tfl.SqueezeOp, x: Array) -> Array:
 @semantics(tfl.ExpandDimsOp)
 def expand_dims(op: tfl.ExpandDimsOp, x: Array, dim: Array) -> Array:
     """Return the same elements with a new axis of extent 1 at `dim`."""
-    return np.expand_dims(x, int(dim.item()))
+    return np.expand_dims(x, axis_in(dim, x.ndim + 1))
 
 
 @semantics(tfl.TransposeOp)

@@ -291,9 +291,7 @@ def sigmoid(x: Array) -> Array:
 
 
 def sigmoid_of_floats(x: Array) -> Array:
-    """Return 1 / (1 + exp(-x)) of floats with the approximation of TFLite's kernel: exp(x) for x
-    below -9.
-    """
+    """Return 1 / (1 + exp(-x)) of floats as TFLite's kernel does: exp(x) for x below -9."""
     with np.errstate(over="ignore"):
         return np.where(x < -9, np.exp(x), sigmoid(x)).astype(x.dtype)
 

@@ -144,6 +144,33 @@ def _small_quotient() -> tuple[Operator, Array]:
     return one("DIV", [x, y], result, fusedActivationFunction=0), right
 
 
+def _divided_by_zero() -> tuple[Operator, Array]:
+    x, y = plain([7, -7]), plain([0, 2])
+    return one("FLOOR_DIV", [x, y], Element("i32")), np.array([0, -4], np.int32)
+
+
+def _negative_exponents() -> tuple[Operator, Array]:
+    x, y = plain([2, 3]), plain([-1, 2])
+    return one("POW", [x, y], Element("i32")), np.array([0, 9], np.int32)
+
+
+def has_zeros(operator: Operator) -> bool:
+    """Whether a divisor is 0."""
+    divisor = operator.operands[1]
+    if divisor is None or divisor.values is None:
+        return False
+    zeros = {0, *divisor.element.zero_points}
+    return bool(np.isin(divisor.values, list(zeros)).any())
+
+
+def has_negative_exponents(operator: Operator) -> bool:
+    """Whether integers are raised to a negative power."""
+    power = operator.operands[1]
+    if power is None or power.values is None or power.values.dtype.kind == "f":
+        return False
+    return bool((power.values < 0).any())
+
+
 def beyond_integers(operator: Operator) -> bool:
     """Whether a real is more steps than 32 bits hold."""
     x = operator.operands[0]
@@ -242,6 +269,7 @@ FAULTS: dict[str, Fault] = {
     "weights of -128": Fault(
         ("BATCH_MATMUL", "CONV_2D", "FULLY_CONNECTED"), _has_least, _least_weight
     ),
+    "negative exponents": Fault(("POW",), has_negative_exponents, _negative_exponents),
     "one scale of a depthwise filter": Fault(
         ("DEPTHWISE_CONV_2D",),
         lambda operator: _is_hybrid(operator) and len(scales(operator)) == 1,
@@ -265,6 +293,7 @@ FAULTS: dict[str, Fault] = {
         lambda operator: types(operator)[0] not in ("f32", "i8", "u8", "i16", "i32", "i64"),
         _diagonals,
     ),
+    "division by 0": Fault(("DIV", "FLOOR_DIV", "FLOOR_MOD"), has_zeros, _divided_by_zero),
     "ends of an offset": Fault(
         ("STRIDED_SLICE",), lambda operator: bool(operator.options.get("offset")), _offset_slice
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....dialects import tfl
+from ....dialects.tensors import shape
 from ..conditions import Message, Rule, zero
 from .shared_rules import BYTES, FLOAT, WHOLE, WORDS, Rules, input_type, operand_type
 
@@ -14,6 +15,13 @@ INDICES = ("i16", *WHOLE)
 def _centred_rows(op: tfl.EmbeddingLookupOp) -> Message:
     return zero("value", op.value) if op.is_hybrid else None
 
+
+def _dense_rank(op: tfl.SparseToDenseOp) -> Message:
+    rank = len(shape(op.dense))
+    return None if rank <= 4 else f"result must have at most 4 axes, got {rank}"
+
+
+DENSE_RANK = Rule("rank", _dense_rank)
 
 RULES: Rules = {
     tfl.EmbeddingLookupOp: (Rule("zero points", _centred_rows),),
@@ -28,5 +36,6 @@ RULES: Rules = {
         operand_type("sparse_indices"),
         operand_type("output_shape"),
         operand_type("sparse_values", SPARSE),
+        DENSE_RANK,
     ),
 }

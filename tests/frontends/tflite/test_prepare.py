@@ -116,6 +116,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("mean", "axis type"): {"%a": "1xi64"},
     ("maximum", "input type"): {"x": "4xf64", "z": "1xf64", "y": "4xf64"},
     ("minimum", "input type"): {"x": "4xf64", "z": "1xf64", "y": "4xf64"},
+    ("pow", "rank"): {"x": f"{'1x' * 8}4xf32", "z": "1xf32", "y": f"{'1x' * 8}4xf32"},
     ("reduce_all", "axis type"): {"%a": "1xi64"},
     ("reduce_any", "axis type"): {"%a": "1xi16"},
     ("reduce_max", "result quantization"): {"y": "4x[i8 0.25:3]"},

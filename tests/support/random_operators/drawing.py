@@ -15,6 +15,11 @@ from support.operator_file import DTYPES, Array, Element, Operator, Shape, Tenso
 QUANTIZED = {"i4": (-8, 7), "i8": (-128, 127), "u8": (0, 255), "i16": (-(2**15), 2**15 - 1)}
 """The types that are quantized by themselves, and the range of their values."""
 
+OTHERS = [name for name in DTYPES if name not in ("i4", "c64")]
+"""The types of what breaks a rule: most kernels of LiteRT take elements of 4 bits for bytes, and
+complex numbers are no axes and sizes.
+"""
+
 REALS = "f32 i8 u8 i16"
 """The types that most kernels compute in."""
 
@@ -47,7 +52,7 @@ class Draw(nnef_drawing.Draw):
 
     def type(self, names: str) -> str:
         """One of the types, rarely another one; `i8!` is i8 without a quantization."""
-        return self.one_of(list(DTYPES) if self.breaks() else names.split())
+        return self.one_of(OTHERS if self.breaks() else names.split())
 
     def any_scale(self) -> float:
         """A scale, over three decades, rarely over twelve."""
