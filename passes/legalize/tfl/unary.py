@@ -8,8 +8,9 @@ from typing import Any
 from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.tensors import element, is_quantized
+from ....semantics.tensors import has_kernel
 from ....semantics.tfl.unary import OPERATIONS
-from .steps import Conversions, Steps, as_kernel
+from .steps import Conversions, Refusal, Steps, as_kernel
 
 U = UnaryOperation
 OWN = frozenset({U.LOG, U.NEG, U.RSQRT, U.SQRT})
@@ -17,11 +18,15 @@ OWN = frozenset({U.LOG, U.NEG, U.RSQRT, U.SQRT})
 
 
 def unary(operation: UnaryOperation) -> Callable[[Any], Steps]:
-    """Return the conversion of a tfl function to an ElementWiseUnary with this operation."""
+    """Return the conversion of a tfl function to an ElementWiseUnary with this operation. It raises
+    Refusal for quantized operands of a function in `OWN` that have no kernel.
+    """
 
     def convert(op: tfl.FunctionOp) -> Steps:
         converted = qnn.ElementWiseUnaryOp(op.x, operation=operation, out=element(op.y))
         own = operation in OWN and is_quantized(op.x)
+        if own and not has_kernel(op.x, op.y):
+            raise Refusal("TFLite's kernel ignores zero points of 16 bits", "zero points of 0")
         yield as_kernel(converted) if own else converted
 
     return convert
