@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from support.operator_file import Element
 
 from .drawing import SUMS, Draw, Row
@@ -11,18 +12,28 @@ TANH = 4
 """The schema's number of the activation."""
 
 
-def weights(d: Draw, *shapes: tuple[int, ...]) -> None:
-    """Add constant floats of some shapes."""
+WEIGHTS = ("f32", "f32", "i8")
+"""The types of weights; those of 8 bits are multiplied by floats."""
+
+
+def weights(d: Draw, *shapes: tuple[int, ...], type: str = "f32") -> None:
+    """Add constant weights of some shapes."""
     for shape in shapes:
-        d.operand(shape, F32, reach=1, constant=1)
+        if type == "f32":
+            d.operand(shape, F32, reach=1, constant=1)
+            continue
+        values = d.integers(shape, -127, 127, np.int8)
+        scale = float(np.float32(d.random.uniform(0.01, 0.04)))
+        d.operand(shape, Element(type, (scale,), (0,)), values, constant=1)
 
 
 def svdf(d: Draw) -> None:
     """A filter with memory, of floats."""
+    type = d.one_of(WEIGHTS)
     batch, depth, memory = (d.integer(1, 6) for _ in range(3))
     units, rank = d.integer(1, 8), d.integer(1, 3)
     d.operand((batch, depth), F32, reach=3)
-    weights(d, (units * rank, depth), (units * rank, memory))
+    weights(d, (units * rank, depth), (units * rank, memory), type=type)
     if d.chance(0.7):
         weights(d, (units,))
     else:
@@ -40,7 +51,8 @@ def rnn(sequence: bool) -> Row:
         major = sequence and d.chance(0.5)
         outer = ((time, batch) if major else (batch, time)) if sequence else (batch,)
         d.operand((*outer, depth), F32, reach=3)
-        weights(d, (units, depth), (units, units), (units,))
+        weights(d, (units, depth), (units, units), type=d.one_of(WEIGHTS))
+        weights(d, (units,))
         d.state((batch, units), F32)
         d.result((*outer, units), F32)
         fused = {"fusedActivationFunction": d.one_of([1, 3, TANH])}
@@ -60,20 +72,22 @@ def lstm(sequence: bool) -> Row:
         major = sequence and d.chance(0.5)
         outer = ((time, batch) if major else (batch, time)) if sequence else (batch,)
 
-        def part(there: bool, *shape: int) -> None:
-            weights(d, shape) if there else d.absent()
+        type = d.one_of(WEIGHTS)
+
+        def part(there: bool, *shape: int, type: str = "f32") -> None:
+            weights(d, shape, type=type) if there else d.absent()
 
         d.operand((*outer, depth), F32, reach=3)
-        part(entry, cells, depth)
-        weights(d, *[(cells, depth)] * 3)
-        part(entry, cells, units)
-        weights(d, *[(cells, units)] * 3)
-        part(entry and peephole, cells)
-        part(peephole, cells)
-        part(peephole, cells)
+        part(entry, cells, depth, type=type)
+        weights(d, *[(cells, depth)] * 3, type=type)
+        part(entry, cells, units, type=type)
+        weights(d, *[(cells, units)] * 3, type=type)
+        part(entry and peephole, cells, type=type)
+        part(peephole, cells, type=type)
+        part(peephole, cells, type=type)
         part(entry, cells)
         weights(d, *[(cells,)] * 3)
-        part(projection, units, cells)
+        part(projection, units, cells, type=type)
         part(projection and d.chance(0.5), units)
         d.state((batch, units), F32)
         d.state((batch, cells), F32)
