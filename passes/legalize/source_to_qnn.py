@@ -89,7 +89,7 @@ class Legalize(RewritePattern):
 
 @dataclass(frozen=True)
 class SourceToQnn(LevelPass):
-    """The base of the passes that legalize a source dialect to qnn."""
+    """The base class of the passes that legalize a source dialect to qnn."""
 
     legalize: ClassVar[type[Legalize]]
     """The rewrite pattern of the source dialect."""

@@ -204,7 +204,7 @@ def batch_product(layer: Layer, x: Array, y: Array) -> Array:
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
-    """Return input `x` as it is multiplied: floats unchanged, integers minus the zero point."""
+    """Return the input as it is multiplied: floats as they are, integers minus the zero point."""
     return x if layer.is_float else centred(layer.input, x)
 
 
@@ -246,7 +246,9 @@ def _biased(y: Array, bias: Array | None) -> Array:
 def average(
     output: SSAValue, sums: Array, counts: Array | int, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Return sums in the quantization of `output` over their counts, clamped; ties go from zero."""
+    """Return `sums`, floats or stored integers in the quantization of `output`, divided by `counts`
+    and clamped to `bounds`; integers round with ties away from zero.
+    """
     if not is_quantized(output):
         return clamped_float(sums / np.float32(counts), bounds)
     return clamped(output, divide_half_away(sums, counts), bounds)

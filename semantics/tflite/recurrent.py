@@ -92,7 +92,8 @@ def svdf(
 ) -> Step:
     """Return the output of an SVDF and its memory, the only state, after one input, each in the
     storage of its type. `arrays` are input, feature weights, time weights, bias (or None), and the
-    memory before, in floats or stored integers.
+    memory before, in floats or stored integers; `activation` is the name of a fused activation, for
+    floats.
     """
     x, feature, weights, bias, state = arrays
     time = weights.reals if values.is_float else weights.array

@@ -24,7 +24,7 @@ def fill(op: tfl.FillOp) -> Steps:
 
 
 def zeros_like(op: tfl.ZerosLikeOp) -> Steps:
-    """Convert ZerosLike to ConstantOfShape of the static shape."""
+    """Convert ZerosLike to ConstantOfShape, whose shape is the static one of the result."""
     b = Builder()
     return b.done(b.filled(0, tensor_type(op.output)))
 
