@@ -17,11 +17,11 @@ def complex_abs(op: tfl.ComplexAbsOp, x: Array) -> Array:
 
 @semantics(tfl.RealOp)
 def real(op: tfl.RealOp, x: Array) -> Array:
-    """Return the real parts."""
+    """Return the real parts of complex numbers."""
     return np.real(x).copy()
 
 
 @semantics(tfl.ImagOp)
 def imag(op: tfl.ImagOp, x: Array) -> Array:
-    """Return the imaginary parts."""
+    """Return the imaginary parts of complex numbers."""
     return np.imag(x).copy()

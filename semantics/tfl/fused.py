@@ -24,5 +24,7 @@ Fused = (
 
 
 def bounds(op: Fused) -> Bounds:
-    """Return the bounds (low, high), as reals, of the operation's fused activation."""
+    """Return the bounds (low, high), as reals, of the operation's fused activation; None for an
+    unbounded side. Raises HexnnError for an activation that is not a clamp (TANH, SIGN_BIT).
+    """
     return fused_bounds(op.fused_activation_function.data)

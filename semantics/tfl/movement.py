@@ -34,7 +34,9 @@ def expand_dims(op: tfl.ExpandDimsOp, x: Array, dim: Array) -> Array:
 
 @semantics(tfl.TransposeOp)
 def transpose(op: tfl.TransposeOp, x: Array, perm: Array) -> Array:
-    """Return the input with its axes in the order `perm`."""
+    """Return the input with its axes permuted: axis i of the result is axis `perm[i]` of the
+    input.
+    """
     return x.transpose([int(axis) for axis in perm])
 
 

@@ -59,7 +59,9 @@ def reverse_v2(op: tfl.ReverseV2Op, x: Array, axis: Array) -> Array:
 
 @semantics(tfl.ReverseSequenceOp)
 def reverse_sequence(op: tfl.ReverseSequenceOp, x: Array, lengths: Array) -> Array:
-    """Reverse the order of the first `lengths[b]` elements of each sequence b."""
+    """Reverse the order of the first `lengths[b]` elements along the sequence axis of `op`, for
+    each index b of its batch axis.
+    """
     y = np.moveaxis(x, op.axes, (1, 0)).copy()
     for row, length in zip(y, lengths, strict=True):
         row[:length] = row[:length][::-1].copy()

@@ -42,11 +42,11 @@ def function(op: tfl.FunctionOp, x: Array) -> Array:
 
 @semantics(tfl.SquareOp)
 def square(op: tfl.SquareOp, x: Array) -> Array:
-    """Return x * x."""
+    """Return x * x of floats."""
     return x * x
 
 
 @semantics(tfl.LogicalNotOp)
 def logical_not(op: tfl.LogicalNotOp, x: Array) -> Array:
-    """Return the logical negation."""
+    """Return the negation of truth values."""
     return ~x
