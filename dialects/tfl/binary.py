@@ -53,7 +53,9 @@ class PowOp(BinaryOp):
 
 @named_op_definition
 class FloorDivOp(BinaryOp):
-    """lhs / rhs rounded down. TFLite divides stored integers, whatever the scales."""
+    """lhs / rhs rounded down. Of quantized operands TFLite divides the stored integers, whatever
+    the scales.
+    """
 
     name = "tfl.floor_div"
 
@@ -62,8 +64,8 @@ class FloorDivOp(BinaryOp):
 
 @named_op_definition
 class FloorModOp(BinaryOp):
-    """The remainder of floor_div, which has the sign of rhs. TFLite divides stored integers,
-    whatever the scales.
+    """The remainder of floor_div, which has the sign of rhs. Of quantized operands TFLite divides
+    the stored integers, whatever the scales.
     """
 
     name = "tfl.floor_mod"

@@ -257,7 +257,9 @@ def _quantized(op: Operation) -> Iterator[QuantizedType]:
 
 
 def _expect_same_scales(op: Operation) -> None:
-    """Raise VerifyException unless all quantized tensors of `op` have the same quantization."""
+    """Raise VerifyException unless the quantizations of all quantized operands and results of `op`
+    agree (`_agree`).
+    """
     elements = list(_quantized(op))
     for other in elements[1:]:
         if not _agree(op.name, elements[0], other):

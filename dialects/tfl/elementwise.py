@@ -86,7 +86,7 @@ class MulOp(ArithmeticOp):
 class MaximumOp(BinaryOp):
     """The larger of lhs and rhs, elementwise with numpy's broadcasting.
 
-    TFLite compares stored integers, whatever the scales.
+    Of quantized operands TFLite compares the stored integers, whatever the scales.
     """
 
     name = "tfl.maximum"
@@ -96,7 +96,7 @@ class MaximumOp(BinaryOp):
 class MinimumOp(BinaryOp):
     """The smaller of lhs and rhs, elementwise with numpy's broadcasting.
 
-    TFLite compares stored integers, whatever the scales.
+    Of quantized operands TFLite compares the stored integers, whatever the scales.
     """
 
     name = "tfl.minimum"

@@ -67,7 +67,7 @@ class ShapeOp(ShapedOp):
     output = result_def(INDICES)
 
     def result_shape(self) -> Sequence[int]:
-        """[rank of the input]."""
+        """[n], where n is the rank of the input."""
         return (len(shape(self.input)),)
 
 
@@ -97,7 +97,7 @@ class RangeOp(ShapedOp):
     result = result_def(NUMBER.same("start")["count"])
 
     def result_shape(self) -> Sequence[int] | None:
-        """[number of steps]; None if an operand is not constant."""
+        """[n], where n is the number of steps; None if an operand is not constant."""
         for name, value in (("start", self.start), ("limit", self.limit), ("delta", self.delta)):
             expect_scalar(name, value)
         known = [known_array(value) for value in self.operands]
@@ -155,5 +155,5 @@ class BroadcastArgsOp(ShapedOp):
     r0 = result_def(INDICES.same("s0"))
 
     def result_shape(self) -> Sequence[int]:
-        """[greater number of axes]."""
+        """[n], where n is the extent of the longer of the shapes `s0` and `s1`."""
         return (max(shape(self.s0)[0], shape(self.s1)[0]),)

@@ -13,8 +13,8 @@ from ..definitions import named_op_definition
 class NoValueOp(IRDLOperation):
     """The value of type `none`: `%bias = "tfl.no_value"() {value} : () -> none`.
 
-    Operators whose optional operand it is are read as if the operand was omitted, so nothing uses
-    the value in the end.
+    Where it stands for an optional operand, the operator is read as if that was omitted, so nothing
+    uses the value in the end.
     """
 
     name = "tfl.no_value"

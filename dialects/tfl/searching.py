@@ -52,7 +52,9 @@ class WhereOp(ShapedOp):
     index = result_def(INDICES_64["count", "rank"])
 
     def result_shape(self) -> Sequence[int] | None:
-        """[number of elements that are not 0, rank]; None if they are not constant."""
+        """[n, rank of the condition], where n is the number of elements that are not 0; None if
+        they are not constant.
+        """
         rank, values = len(shape(self.condition)), known_array(self.condition)
         expect(
             shape(self.index)[1] == rank,

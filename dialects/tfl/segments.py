@@ -27,7 +27,9 @@ class SegmentSumOp(ShapedOp):
     output = result_def(NUMBER["segments", "*row"].same("input"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """[greatest id + 1, row..]; None if the ids are not constant."""
+        """[n, other axes of the input..], where n is the greatest id + 1; None if the ids are not
+        constant.
+        """
         ids = known_integers(self.segment_ids)
         if ids is None:
             return None
@@ -50,8 +52,8 @@ class UnsortedSegmentOp(ShapedOp):
     output = result_def(NUMBER.like("input"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """[num_segments, axes of the input behind those of the ids..]; None if `num_segments` is
-        not constant.
+        """[n, axes of the input behind those of the ids..], where n is the value of `num_segments`;
+        None if that is not constant.
         """
         expect_scalar("num_segments", self.num_segments)
         source, ids = shape(self.input), shape(self.segment_ids)

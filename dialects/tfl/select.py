@@ -11,8 +11,8 @@ from .base import ANY, TflOp, elements, expect_broadcast
 
 
 class ChoiceOp(TflOp):
-    """The base class of elementwise choices: x where the condition is true, else y. TFLite copies
-    stored integers.
+    """The base class of elementwise choices: x where the condition is true, else y. Of quantized
+    tensors TFLite copies the stored integers, whatever the scales.
     """
 
     condition = operand_def(elements("i1"))

@@ -35,7 +35,9 @@ class AbsOp(FunctionOp):
 
 @named_op_definition
 class NegOp(FunctionOp):
-    """-x. TFLite negates stored integers, whatever the scales and zero points."""
+    """-x. Of a quantized operand TFLite negates the stored integers, whatever the scales and zero
+    points.
+    """
 
     name = "tfl.neg"
 
