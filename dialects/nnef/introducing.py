@@ -1,8 +1,8 @@
-"""The operations external, constant, variable, whose tensors are not computed, update and cast
-(NNEF 1.0.3, sections 4.1 and 4.8).
+"""The operations of NNEF that introduce tensors without computing them (external, constant and
+variable), and the operations update and cast (NNEF 1.0.3, sections 4.1 and 4.8).
 
-The reader makes inputs of a graph arguments of the function; `external` is for an input that is no
-argument.
+The reader makes `external` tensors that the graph lists as inputs arguments of the function; the
+operation stands for those that it does not list.
 """
 
 from __future__ import annotations

@@ -296,8 +296,9 @@ class Importer:
     def _check_scalars(
         self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
     ) -> None:
-        """Raise NnefError if tensor `name` cannot be quantized as graph.quant says: it holds
-        integers or logicals, or already has a quantized type other than `type`.
+        """Raise NnefError, located at the entry `quantization` of graph.quant, if tensor `name`
+        cannot have that quantization: if it does not hold scalars (NNEF's floats), or has already
+        been given another type than `type`, the entry's (None: the entry has no quantized type).
         """
         known = tensor.element
         message = f"'{name}' is of {tensor.kind}, only scalars are quantized"

@@ -50,7 +50,10 @@ def predicate_logic(row: Instruction) -> Semantics:
 
 @family("vand", "vor", "vxor")
 def logic(row: Instruction) -> Semantics:
-    """Return the semantics of bitwise logic on vectors, and of `vand` with a predicate."""
+    """Return the semantics of bitwise logic on two vectors, and of those forms of `vand` that
+    convert: a vector and a scalar mask to a predicate, a predicate and a scalar or vector to a
+    vector.
+    """
     kinds = {operand.kind for operand in row.inputs} | {row.results[0].kind}
     if "pred" in kinds:
         return to_predicate(row) if row.results[0].kind == "pred" else from_predicate(row)

@@ -33,8 +33,10 @@ class Frames:
 def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = None) -> Array | None:
     """Append the input's frames to the operation's buffer; return its content.
 
-    A buffer that would overflow drops its oldest `stride` frames first. While a buffer is not full,
-    mode BLOCKING returns None, the other modes pad its content with zeros.
+    A true `reset` first returns the buffer to its initial padding. A buffer that would overflow
+    drops its oldest `stride` frames before. While a buffer is not full, mode BLOCKING returns None;
+    the other modes add zeros: after the frames, or (NON_BLOCKING_RIGHT, until frames have been
+    dropped) before them.
     """
     kept = states.get(op)
     if kept is None or (reset is not None and reset.any()):

@@ -24,8 +24,9 @@ OPERATIONS: dict[type[tfl.PredicateOp], BinaryOperation] = {
 
 @semantics(*OPERATIONS)
 def comparison(op: tfl.PredicateOp, lhs: Array, rhs: Array) -> Array:
-    """Return truth values of the comparison of two tensors, which broadcast: floats, plain or
-    stored quantized integers, or truth values.
+    """Return truth values of the comparison of two tensors, which broadcast: floats, truth values,
+    plain integers or stored quantized ones. These are rescaled if their quantizations differ and
+    have 8 bits; those of 16 bits are compared as they are stored.
     """
     return KERNELS[OPERATIONS[type(op)]](BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs)
 

@@ -275,8 +275,8 @@ def _quotient(x: Ints, by: int) -> Ints:
 
 
 def _clipped(x: Ints, threshold: float, scale: float, most: int) -> Ints:
-    """Clamp integers in units of `scale` to the real range [-threshold, threshold] and to [-most,
-    most]; a threshold of 0 does not clamp.
+    """Clamp stored integers `x` of scale `scale` to [-n, n], n being `threshold`, a real number, in
+    units of the scale, but at most `most`; with a threshold of 0 return `x` as it is.
     """
     if threshold == 0:
         return x

@@ -71,8 +71,8 @@ class InstructionTest:
 
     @cached_property
     def output_size(self) -> int:
-        """The size of one output in bytes: STORE_VECTORS vectors of memory for a store, then the
-        results.
+        """The size in bytes of what the test code writes for one input: of stores the memory that
+        they may write (`STORE_VECTORS` vectors), then the results, in vectors of 128 bytes.
         """
         window = STORE_VECTORS if self.writes else 0
         return 128 * (window + sum(vector_count(operand) for operand in self.instruction.results))

@@ -35,7 +35,7 @@ def print_traceback(error: BaseException) -> None:
 
 def _printable(text: object, stream: TextIO | None) -> str:
     """Return the text with control characters, and characters that the stream cannot encode,
-    escaped.
+    escaped; None, a closed stream, is taken for one of UTF-8.
     """
     lines = "\n".join(map(printable, str(text).split("\n")))
     encoding = getattr(stream, "encoding", None) or "utf-8"

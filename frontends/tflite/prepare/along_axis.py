@@ -1,4 +1,4 @@
-"""What LiteRT's kernels of searches and sums along one axis require."""
+"""What LiteRT's kernels of ARG_MAX, ARG_MIN and CUMSUM, which work along one axis, require."""
 
 from __future__ import annotations
 

@@ -37,8 +37,8 @@ def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
 
 
 def operand_type(name: str, allowed: tuple[str, ...] = WHOLE) -> Rule:
-    """Return the rule (named condition) that the element type of the operand `name` is one of
-    `allowed`.
+    """Return the rule (named condition) that the element type of the operand `name`, as `f32` or of
+    quantized ones the storage as `i8`, is one of `allowed`; by default a plain i32 or i64.
     """
     return Rule(f"{name} type", lambda op: one_of(name, type_name(getattr(op, name)), allowed))
 

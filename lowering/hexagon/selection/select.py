@@ -175,8 +175,8 @@ class Selection:
         return Ref(target)
 
     def operand(self, operand: Operand, value: SSAValue) -> Ref:
-        """Return the register with the value of an instruction's operand, computing it if it is a
-        scalar.
+        """Return the register that holds `value` for an operand of an instruction. The instructions
+        that compute a scalar are emitted, unless a register holds it already.
         """
         if operand.kind == "scalar":
             return self.scalars.exact(self.tree.forms(value))

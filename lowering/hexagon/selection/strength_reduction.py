@@ -84,8 +84,8 @@ ANY = OffsetRange(-(1 << 31), (1 << 31) - 1, 1)
 
 @dataclass(frozen=True)
 class Request:
-    """An affine expression that a region (the kernel or a loop) needs in a register; the register's
-    value may differ from it by an offset in the range `offsets`.
+    """An affine expression that a region (the kernel or a loop) needs as a register plus an offset
+    in the range `offsets`, which an instruction adds.
     """
 
     form: Linear

@@ -68,8 +68,9 @@ def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
 
 
 def extreme(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
-    """Return the conversion of a maximum or minimum over axes to an operation of class `kind`, as
-    `reduced`; it raises Refusal if the result has another quantization than the input.
+    """Return the conversion of a maximum or minimum over axes to an operation of class `kind`,
+    followed by a Reshape if the result is a scalar. The conversion raises Refusal if the result has
+    another quantization than the input.
     """
 
     def convert(op: tfl.ReduceOp) -> Steps:
