@@ -13,7 +13,7 @@ from ....dialects.tensors import element, is_quantized, shape
 from ....semantics.qnn.softmax import has_fixed_logarithm
 from ....semantics.tflite.functions import CUBIC, ROOT_OF_2_BY_PI
 from .elementwise import neuron
-from .steps import Conversions, Formula, Refusal, Steps, as_kernel, constant
+from .steps import Conversions, Formula, Refusal, Replacement, as_kernel, constant
 
 B = BinaryOperation
 
@@ -30,7 +30,7 @@ def slope(op: tfl.LeakyReluOp) -> qnn.ConstantOp:
     return constant(point + int(np.sign(alpha)), scaled)
 
 
-def leaky_relu(op: tfl.LeakyReluOp) -> Steps:
+def leaky_relu(op: tfl.LeakyReluOp) -> Replacement:
     """Convert LeakyRelu to Prelu with a constant slope; of quantized operands with the numerics of
     TFLite's kernel (`as_kernel`).
     """
@@ -40,12 +40,12 @@ def leaky_relu(op: tfl.LeakyReluOp) -> Steps:
     yield as_kernel(converted) if is_quantized(op.input) else converted
 
 
-def prelu(op: tfl.PReluOp) -> Steps:
+def prelu(op: tfl.PReluOp) -> Replacement:
     """Convert PRelu to Prelu."""
     yield qnn.PreluOp(op.input, op.alpha, out=element(op.output))
 
 
-def gelu(op: tfl.GeluOp) -> Steps:
+def gelu(op: tfl.GeluOp) -> Replacement:
     """Convert Gelu to an ElementWiseNeuron; with `approximate`, and floats, to the operations of
     `approximate_gelu`.
 
@@ -61,7 +61,7 @@ def gelu(op: tfl.GeluOp) -> Steps:
         yield from approximate_gelu(op.input)
 
 
-def approximate_gelu(x: SSAValue) -> Steps:
+def approximate_gelu(x: SSAValue) -> Replacement:
     """Yield operations on `x`, floats, the last of which computes x / 2 * (1 + tanh(sqrt(2 / pi) *
     (x + 0.044715 * x^3))).
     """
@@ -73,7 +73,7 @@ def approximate_gelu(x: SSAValue) -> Steps:
     yield from f.steps
 
 
-def log_softmax(op: tfl.LogSoftmaxOp) -> Steps:
+def log_softmax(op: tfl.LogSoftmaxOp) -> Replacement:
     """Convert LogSoftmax along the last axis.
 
     Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel

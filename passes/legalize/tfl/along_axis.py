@@ -9,7 +9,7 @@ from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
-from .steps import Conversions, Steps, integers
+from .steps import Conversions, Replacement, integers
 
 
 def axis_of(value: SSAValue, name: str, rank: int) -> int:
@@ -19,17 +19,17 @@ def axis_of(value: SSAValue, name: str, rank: int) -> int:
     return int(integers(value, name).item()) % rank
 
 
-def searching(kind: type[qnn.ArgOp]) -> Callable[[Any], Steps]:
+def searching(kind: type[qnn.ArgOp]) -> Callable[[Any], Replacement]:
     """Return the conversion of ArgMax or ArgMin to an operation of class `kind`."""
 
-    def convert(op: tfl.ArgOp) -> Steps:
+    def convert(op: tfl.ArgOp) -> Replacement:
         axis = axis_of(op.dim, "dim", len(shape(op.input)))
         yield kind(op.input, axis=axis, out=element(op.output))
 
     return convert
 
 
-def cumsum(op: tfl.CumsumOp) -> Steps:
+def cumsum(op: tfl.CumsumOp) -> Replacement:
     """Convert Cumsum to CumulativeSum."""
     axis = axis_of(op.axis, "axis", len(shape(op.input)))
     yield qnn.CumulativeSumOp(op.input, axis=axis, out=element(op.output), **op.modes)

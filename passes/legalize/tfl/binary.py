@@ -8,12 +8,12 @@ from xdsl.ir import SSAValue
 from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import element, is_quantized
-from .steps import Conversions, Formula, Refusal, Steps, activated, as_kernel
+from .steps import Conversions, Formula, Refusal, Replacement, activated, as_kernel
 
 B = BinaryOperation
 
 
-def div(op: tfl.DivOp) -> Steps:
+def div(op: tfl.DivOp) -> Replacement:
     """Convert Div to ElementWiseDivide, of quantized operands with the numerics of TFLite's kernel
     (`as_kernel`), then its fused activation.
     """
@@ -22,14 +22,14 @@ def div(op: tfl.DivOp) -> Steps:
     yield from activated(converted, op.fused_activation_function)
 
 
-def squared_difference(op: tfl.SquaredDifferenceOp) -> Steps:
+def squared_difference(op: tfl.SquaredDifferenceOp) -> Replacement:
     """Convert SquaredDifference to an ElementWiseBinary SQUARED_DIFFERENCE."""
     yield qnn.ElementWiseBinaryOp(
         op.lhs, op.rhs, operation=B.SQUARED_DIFFERENCE, out=element(op.output)
     )
 
 
-def power(op: tfl.PowOp) -> Steps:
+def power(op: tfl.PowOp) -> Replacement:
     """Convert Pow to an ElementWiseBinary POWER with the numerics of TFLite's kernel
     (`as_kernel`).
     """
@@ -38,7 +38,7 @@ def power(op: tfl.PowOp) -> Steps:
     )
 
 
-def floor_div(op: tfl.FloorDivOp) -> Steps:
+def floor_div(op: tfl.FloorDivOp) -> Replacement:
     """Convert FloorDiv to an ElementWiseBinary FLOOR_DIV with the numerics of TFLite's kernel
     (`as_kernel`).
     """
@@ -47,7 +47,7 @@ def floor_div(op: tfl.FloorDivOp) -> Steps:
     )
 
 
-def floor_mod(op: tfl.FloorModOp) -> Steps:
+def floor_mod(op: tfl.FloorModOp) -> Replacement:
     """Convert FloorMod of f32 to the operations of `remainder`, as QNN's MOD takes no floats; else
     to an ElementWiseBinary MOD with the numerics of TFLite's kernel (`as_kernel`).
     """
@@ -59,7 +59,7 @@ def floor_mod(op: tfl.FloorModOp) -> Steps:
         )
 
 
-def remainder(lhs: SSAValue, rhs: SSAValue) -> Steps:
+def remainder(lhs: SSAValue, rhs: SSAValue) -> Replacement:
     """Yield operations on floats, the last of which computes lhs - floor(lhs / rhs) * rhs: FMOD,
     which has the sign of lhs, plus rhs where FMOD is not 0 and differs from rhs in sign.
     """
@@ -71,7 +71,7 @@ def remainder(lhs: SSAValue, rhs: SSAValue) -> Steps:
     yield from f.steps
 
 
-def add_n(op: tfl.AddNOp) -> Steps:
+def add_n(op: tfl.AddNOp) -> Replacement:
     """Convert AddN to sums of two tensors, added from the first to the last. Raises Refusal for a
     single tensor.
     """

@@ -11,17 +11,17 @@ from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.tfl.comparisons import OPERATIONS
-from .steps import Conversions, Formula, Refusal, Steps, as_kernel
+from .steps import Conversions, Formula, Refusal, Replacement, as_kernel
 
 B = BinaryOperation
 
 
-def predicate(operation: BinaryOperation) -> Callable[[Any], Steps]:
+def predicate(operation: BinaryOperation) -> Callable[[Any], Replacement]:
     """Return the conversion of a comparison or logical function of tfl to an ElementWiseBinary with
     this operation; of quantized operands with the numerics of TFLite's kernel (`as_kernel`).
     """
 
-    def convert(op: tfl.PredicateOp) -> Steps:
+    def convert(op: tfl.PredicateOp) -> Replacement:
         converted = qnn.ElementWiseBinaryOp(
             op.lhs, op.rhs, operation=operation, out=element(op.output)
         )
@@ -30,7 +30,7 @@ def predicate(operation: BinaryOperation) -> Callable[[Any], Steps]:
     return convert
 
 
-def bucketize(op: tfl.BucketizeOp) -> Steps:
+def bucketize(op: tfl.BucketizeOp) -> Replacement:
     """Convert Bucketize to a ReduceSum, over all boundaries, of whether the element is not less
     than the boundary. Raises Refusal for elements of f64, and if there are no boundaries.
     """

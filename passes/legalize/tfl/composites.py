@@ -17,7 +17,7 @@ from ....dialects.calls import called_functions
 from ....dialects.constants import ConstantOp, FileAttr
 from ....dialects.tensors import element, shape
 from ....dialects.tfl.custom_options import Option, scalars
-from .steps import Conversions, Refusal, Steps, locate_results
+from .steps import Conversions, Refusal, Replacement, locate_results
 
 BUILTIN = "STABLEHLO_COMPOSITE"
 
@@ -50,7 +50,7 @@ class Composite:
         return list(self.op.inputs)
 
 
-def rms_norm(composite: Composite) -> Steps:
+def rms_norm(composite: Composite) -> Replacement:
     """Convert `odml.rms_norm`, of an input and perhaps a scale, to RmsNorm along the last axis."""
     x, *gamma = composite.operands(1, 2)
     yield qnn.RmsNormOp(
@@ -62,7 +62,7 @@ def rms_norm(composite: Composite) -> Steps:
     )
 
 
-def group_norm(composite: Composite) -> Steps:
+def group_norm(composite: Composite) -> Replacement:
     """Convert `odml.group_norm`, of an input and perhaps scales and offsets of the channels, to
     GroupNorm. Raises Refusal unless the channels are the last axis.
     """
@@ -79,7 +79,7 @@ def group_norm(composite: Composite) -> Steps:
     )
 
 
-def l2_norm(composite: Composite) -> Steps:
+def l2_norm(composite: Composite) -> Replacement:
     """Convert `odml.l2_norm` to L2Norm along the last axis."""
     (x,) = composite.operands(1, 1)
     yield qnn.L2NormOp(
@@ -90,7 +90,7 @@ def l2_norm(composite: Composite) -> Steps:
     )
 
 
-COMPOSITES: dict[str, Callable[[Composite], Steps]] = {
+COMPOSITES: dict[str, Callable[[Composite], Replacement]] = {
     "odml.group_norm": group_norm,
     "odml.l2_norm": l2_norm,
     "odml.rms_norm": rms_norm,
@@ -114,7 +114,7 @@ def _name(op: Operation) -> str:
     return name.data if isinstance(name, StringAttr) else ""
 
 
-def composite(op: tfl.UnsupportedOp) -> Steps:
+def composite(op: tfl.UnsupportedOp) -> Replacement:
     """Convert a StableHLO composite by the function that `COMPOSITES` has for its name. Raises
     Refusal if there is none.
     """

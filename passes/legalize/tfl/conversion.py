@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
-from .steps import Builder, Conversions, Refusal, Steps
+from .steps import Builder, Conversions, Refusal, Replacement
 
 
-def cast(op: tfl.CastOp) -> Steps:
+def cast(op: tfl.CastOp) -> Replacement:
     """Convert Cast to qnn's."""
     b = Builder()
     made = b(qnn.CastOp(b.vector(op.input), out=element(op.output)))
     return b.done(b.reshaped(made, shape(op.output)))
 
 
-def bitcast(op: tfl.BitcastOp) -> Steps:
+def bitcast(op: tfl.BitcastOp) -> Replacement:
     """Convert a Bitcast whose result has the type of its input to Reshape. Raises Refusal for
     others.
     """

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element
 from .matrix import relaid
-from .steps import Conversions, Steps, activated, integers
+from .steps import Conversions, Replacement, activated, integers
 from .transposed import transposed_parameters
 
 DHWIO = (0, 1, 2, 4, 3)
 """The permutation from a DHWOI filter to QNN's axis order, DHWIO."""
 
 
-def conv_3d(op: tfl.Conv3DOp) -> Steps:
+def conv_3d(op: tfl.Conv3DOp) -> Replacement:
     """Convert Conv3D, whose filter is in QNN's order."""
     conv = qnn.Conv3dOp(
         op.input,
@@ -26,7 +26,7 @@ def conv_3d(op: tfl.Conv3DOp) -> Steps:
     yield from activated(conv, op.fused_activation_function)
 
 
-def conv_3d_transpose(op: tfl.Conv3DTransposeOp) -> Steps:
+def conv_3d_transpose(op: tfl.Conv3DTransposeOp) -> Replacement:
     """Convert Conv3DTranspose: the filter is permuted from DHWOI to DHWIO."""
     integers(op.output_shape, "output_shape")
     weight = relaid(op.filter, DHWIO)

@@ -7,10 +7,10 @@ from xdsl.dialects.builtin import i1
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
-from .steps import Builder, Conversions, Steps, check_kept
+from .steps import Builder, Conversions, Replacement, check_kept
 
 
-def matrix_diag(op: tfl.MatrixDiagOp) -> Steps:
+def matrix_diag(op: tfl.MatrixDiagOp) -> Replacement:
     """Convert MatrixDiag to a Select, by a static mask, between the diagonal and stored zeros."""
     check_kept(op.diagonal, op.output)
     b, sizes = Builder(), shape(op.output)
@@ -20,7 +20,7 @@ def matrix_diag(op: tfl.MatrixDiagOp) -> Steps:
     return b.done(b(qnn.ElementWiseSelectOp(mask, column, zero)))
 
 
-def matrix_set_diag(op: tfl.MatrixSetDiagOp) -> Steps:
+def matrix_set_diag(op: tfl.MatrixSetDiagOp) -> Replacement:
     """Convert MatrixSetDiag to a Select, by a static mask, between the diagonal and the input."""
     check_kept(op.input, op.diagonal, op.result)
     b, (*outer, rows, columns) = Builder(), shape(op.input)

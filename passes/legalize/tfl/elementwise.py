@@ -11,15 +11,15 @@ from ....dialects.quant import UniformType
 from ....dialects.tensors import element, is_quantized
 from ....semantics.qnn.softmax import has_fixed_point
 from ....semantics.tflite.int16 import has_shifts
-from .steps import Conversions, Refusal, Steps, activated, as_kernel
+from .steps import Conversions, Refusal, Replacement, activated, as_kernel
 
 
-def arithmetic(operation: BinaryOperation) -> Callable[[Any], Steps]:
+def arithmetic(operation: BinaryOperation) -> Callable[[Any], Replacement]:
     """Return the conversion of a tfl function of two operands to an ElementWiseBinary with this
     operation, then its fused activation.
     """
 
-    def convert(op: tfl.SumOfTwoOp) -> Steps:
+    def convert(op: tfl.SumOfTwoOp) -> Replacement:
         binary = qnn.ElementWiseBinaryOp(
             op.lhs, op.rhs, operation=operation, out=element(op.output)
         )
@@ -30,19 +30,19 @@ def arithmetic(operation: BinaryOperation) -> Callable[[Any], Steps]:
     return convert
 
 
-def mul(op: tfl.MulOp) -> Steps:
+def mul(op: tfl.MulOp) -> Replacement:
     """Convert Mul to ElementWiseMultiply, then its fused activation."""
     product = qnn.ElementWiseMultiplyOp(op.lhs, op.rhs, out=element(op.output))
     yield from activated(product, op.fused_activation_function)
 
 
-def extremum(operation: BinaryOperation) -> Callable[[Any], Steps]:
+def extremum(operation: BinaryOperation) -> Callable[[Any], Replacement]:
     """Return the conversion of Maximum or Minimum to an ElementWiseBinary with this operation.
     Quantized operands and result that differ in scale get the numerics of TFLite's kernel
     (`as_kernel`), which compares stored integers whatever the scales.
     """
 
-    def convert(op: tfl.MaximumOp | tfl.MinimumOp) -> Steps:
+    def convert(op: tfl.MaximumOp | tfl.MinimumOp) -> Replacement:
         converted = qnn.ElementWiseBinaryOp(
             op.lhs, op.rhs, operation=operation, out=element(op.output)
         )
@@ -52,14 +52,14 @@ def extremum(operation: BinaryOperation) -> Callable[[Any], Steps]:
     return convert
 
 
-def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Steps]:
+def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Replacement]:
     """Return the conversion of a tfl activation to an ElementWiseNeuron with this operation and
     parameters.
     """
 
     def convert(
         op: tfl.UnaryOp,
-    ) -> Steps:
+    ) -> Replacement:
         yield qnn.ElementWiseNeuronOp(
             op.input, operation=operation, out=element(op.output), **parameters
         )
@@ -67,7 +67,7 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
     return convert
 
 
-def softmax(op: tfl.SoftmaxOp) -> Steps:
+def softmax(op: tfl.SoftmaxOp) -> Replacement:
     """Convert Softmax along the last axis.
 
     Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel

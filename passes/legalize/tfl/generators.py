@@ -9,10 +9,10 @@ from ....dialects import qnn, tfl
 from ....dialects.constants import known_array
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import element, shape, tensor_type
-from .steps import Builder, Conversions, Steps, along, check_kept, evaluated
+from .steps import Builder, Conversions, Replacement, along, check_kept, evaluated
 
 
-def fill(op: tfl.FillOp) -> Steps:
+def fill(op: tfl.FillOp) -> Replacement:
     """Convert Fill of a constant element to ConstantOfShape; of another one to a broadcast of
     it.
     """
@@ -23,25 +23,25 @@ def fill(op: tfl.FillOp) -> Steps:
     return b.done(b.broadcast(op.input, type.get_shape()))
 
 
-def zeros_like(op: tfl.ZerosLikeOp) -> Steps:
+def zeros_like(op: tfl.ZerosLikeOp) -> Replacement:
     """Convert ZerosLike to ConstantOfShape, whose shape is the static one of the result."""
     b = Builder()
     return b.done(b.filled(0, tensor_type(op.output)))
 
 
-def shape_of(op: tfl.ShapeOp) -> Steps:
+def shape_of(op: tfl.ShapeOp) -> Replacement:
     """Convert Shape to a constant: the static shape."""
     b = Builder()
     return b.done(b.static(shape(op.input), element(op.output)))
 
 
-def rank(op: tfl.RankOp) -> Steps:
+def rank(op: tfl.RankOp) -> Replacement:
     """Convert Rank to a constant."""
     b = Builder()
     return b.done(b.static(len(shape(op.input)), element(op.output)))
 
 
-def one_hot(op: tfl.OneHotOp) -> Steps:
+def one_hot(op: tfl.OneHotOp) -> Replacement:
     """Convert OneHot to a Select by EQUAL between the two values: QNN's OneHot refuses indices
     outside of [0, depth - 1], for which TFLite gives `off_value`.
     """

@@ -8,10 +8,10 @@ from xdsl.ir import SSAValue
 from ....dialects import qnn, tfl
 from ....dialects.constants import known_array
 from ....dialects.tensors import element, is_quantized, shape, tensor_type
-from .steps import Builder, Conversions, Refusal, Steps, check_kept
+from .steps import Builder, Conversions, Refusal, Replacement, check_kept
 
 
-def gather(op: tfl.GatherOp) -> Steps:
+def gather(op: tfl.GatherOp) -> Replacement:
     """Convert Gather to qnn's; with axes that both operands share (`batch_dims`) to GatherNd
     between two Transposes: the gathered axis must follow the shared axes, and the axes of the
     indices are moved to its place afterwards.
@@ -31,12 +31,12 @@ def gather(op: tfl.GatherOp) -> Steps:
     return b.done(b.transposed(gathered, [*before, *kept, *new, *rest]))
 
 
-def gather_nd(op: tfl.GatherNdOp) -> Steps:
+def gather_nd(op: tfl.GatherNdOp) -> Replacement:
     """Convert GatherNd to qnn's."""
     yield qnn.GatherNdOp(op.params, op.indices)
 
 
-def embedding_lookup(op: tfl.EmbeddingLookupOp) -> Steps:
+def embedding_lookup(op: tfl.EmbeddingLookupOp) -> Replacement:
     """Convert EmbeddingLookup to Gather, followed by Dequantize if stored rows give a result of
     floats.
     """
@@ -46,7 +46,7 @@ def embedding_lookup(op: tfl.EmbeddingLookupOp) -> Steps:
         yield qnn.DequantizeOp(rows.output, out=element(op.output))
 
 
-def scatter_nd(op: tfl.ScatterNdOp) -> Steps:
+def scatter_nd(op: tfl.ScatterNdOp) -> Replacement:
     """Convert ScatterNd to qnn's on zeros, with reduction ADD unless the constant index tuples are
     distinct.
 
@@ -71,7 +71,7 @@ def are_distinct(tuples: SSAValue) -> bool:
     return len(np.unique(rows, axis=0)) == len(rows)
 
 
-def sparse_to_dense(op: tfl.SparseToDenseOp) -> Steps:
+def sparse_to_dense(op: tfl.SparseToDenseOp) -> Replacement:
     """Convert SparseToDense to ScatterNd, which replaces elements, on a tensor of the default."""
     check_kept(op.sparse_values, op.default_value, op.dense)
     b, dense = Builder(), tensor_type(op.dense)

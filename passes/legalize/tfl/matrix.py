@@ -14,7 +14,7 @@ from ....dialects.quant import UniformType
 from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.qnn.convolution import has_scale_of_sums
 from ....semantics.tfl.matrix import subtracts_zero_points
-from .steps import Conversions, Refusal, Steps, activated
+from .steps import Conversions, Refusal, Replacement, activated
 
 HWIO = (1, 2, 3, 0)
 """The permutation from a filter OHWI to QNN's HWIO."""
@@ -114,7 +114,7 @@ def convolution_parameters(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> dict[str
     return {"stride": op.strides, "pad_amount": op.pads, "dilation": op.dilations}
 
 
-def conv_2d(op: tfl.Conv2DOp) -> Steps:
+def conv_2d(op: tfl.Conv2DOp) -> Replacement:
     """Convert Conv2D: the filter is permuted from OHWI to HWIO; the number of groups is input
     channels / filter channels.
     """
@@ -130,7 +130,7 @@ def conv_2d(op: tfl.Conv2DOp) -> Steps:
     yield from activated(conv, op.fused_activation_function)
 
 
-def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
+def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Replacement:
     """Convert DepthwiseConv2D: the filter is permuted from [1, kh, kw, O] to [kh, kw, 1, O]."""
     before, filter = filter_of(op)
     weight = relaid(filter, HW1O)
@@ -143,7 +143,7 @@ def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
     yield from activated(conv, op.fused_activation_function)
 
 
-def batch_matmul(op: tfl.BatchMatMulOp) -> Steps:
+def batch_matmul(op: tfl.BatchMatMulOp) -> Replacement:
     """Convert BatchMatMul to MatMul."""
     check_weights(op.x, op.y)
     first, second = op.transposed
@@ -152,7 +152,7 @@ def batch_matmul(op: tfl.BatchMatMulOp) -> Steps:
     )
 
 
-def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
+def fully_connected(op: tfl.FullyConnectedOp) -> Replacement:
     """Convert FullyConnected: the weight is [O, I] in both dialects; a result of another rank than
     2 (`keep_num_dims`) gets a Reshape.
     """

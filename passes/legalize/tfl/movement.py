@@ -6,17 +6,17 @@ import numpy as np
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape, with_shape
-from .steps import Conversions, Steps, activated, check_kept, integers
+from .steps import Conversions, Replacement, activated, check_kept, integers
 
 
-def reshape(op: tfl.ReshapeOp | tfl.SqueezeOp | tfl.ExpandDimsOp) -> Steps:
+def reshape(op: tfl.ReshapeOp | tfl.SqueezeOp | tfl.ExpandDimsOp) -> Replacement:
     """Convert an operator that changes the shape alone to Reshape, which takes the static shape of
     the result.
     """
     yield qnn.ReshapeOp(op.input, out=with_shape(op.input, shape(op.output)))
 
 
-def concatenation(op: tfl.ConcatenationOp) -> Steps:
+def concatenation(op: tfl.ConcatenationOp) -> Replacement:
     """Convert Concatenation to Concat along the equivalent non-negative axis, then its fused
     activation.
     """
@@ -25,7 +25,7 @@ def concatenation(op: tfl.ConcatenationOp) -> Steps:
     yield from activated(concat, op.fused_activation_function)
 
 
-def transpose(op: tfl.TransposeOp) -> Steps:
+def transpose(op: tfl.TransposeOp) -> Replacement:
     """Convert Transpose to qnn's, with the constant operand `perm` as parameter."""
     check_kept(op.input, op.output)
     perm = integers(op.perm, "perm")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, is_quantized, shape
 from ....semantics.qnn.normalization import has_integer_kernel
-from .steps import Conversions, Refusal, Steps, activated
+from .steps import Conversions, Refusal, Replacement, activated
 
 LEAST_NORM = 1e-6
 """The least norm by which TFLite divides floats."""
 
 
-def l2_normalization(op: tfl.L2NormalizationOp) -> Steps:
+def l2_normalization(op: tfl.L2NormalizationOp) -> Replacement:
     """Convert L2Normalization to L2Norm along the last axis, then its fused activation.
 
     Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel
@@ -27,7 +27,7 @@ def l2_normalization(op: tfl.L2NormalizationOp) -> Steps:
     yield from activated(norm, op.fused_activation_function)
 
 
-def local_response_normalization(op: tfl.LocalResponseNormalizationOp) -> Steps:
+def local_response_normalization(op: tfl.LocalResponseNormalizationOp) -> Replacement:
     """Raise Refusal: Lrn sums as many channels on both sides, TFLite one fewer behind."""
     raise Refusal("Lrn sums radius channels on both sides, TFLite one fewer behind the own one")
 

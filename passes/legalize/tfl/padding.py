@@ -6,10 +6,10 @@ from ....dialects import qnn, tfl
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
 from ....dialects.tfl.base import is_float
-from .steps import Builder, Conversions, Refusal, Steps, check_kept, integers, number
+from .steps import Builder, Conversions, Refusal, Replacement, check_kept, integers, number
 
 
-def pad(op: tfl.PadOp) -> Steps:
+def pad(op: tfl.PadOp) -> Replacement:
     """Convert Pad to qnn's Pad with scheme CONSTANT, which pads with zeros: for a quantized input
     with its zero point. Raises Refusal for an input with per-axis scales.
     """
@@ -25,7 +25,7 @@ def pad(op: tfl.PadOp) -> Steps:
     )
 
 
-def pad_v2(op: tfl.PadV2Op) -> Steps:
+def pad_v2(op: tfl.PadV2Op) -> Replacement:
     """Convert PadV2 to qnn's Pad with scheme CONSTANT and the constant operand as parameter."""
     check_kept(op.input, op.constant_values, op.output)
     value = number(op.constant_values, "constant_values")
@@ -37,18 +37,18 @@ def pad_v2(op: tfl.PadV2Op) -> Steps:
     )
 
 
-def mirror_pad(op: tfl.MirrorPadOp) -> Steps:
+def mirror_pad(op: tfl.MirrorPadOp) -> Replacement:
     """Convert MirrorPad to qnn's Pad with the scheme of its mode."""
     amounts = integers(op.pad, "pad").tolist()
     yield qnn.PadOp(op.input, pad_amount=amounts, scheme=f"MIRROR_{op.mode.data}")
 
 
-def tile(op: tfl.TileOp) -> Steps:
+def tile(op: tfl.TileOp) -> Replacement:
     """Convert Tile to qnn's, with the constant operand `multiples` as parameter."""
     yield qnn.TileOp(op.input, multiples=integers(op.multiples, "multiples").tolist())
 
 
-def broadcast_to(op: tfl.BroadcastToOp) -> Steps:
+def broadcast_to(op: tfl.BroadcastToOp) -> Replacement:
     """Convert BroadcastTo to an ElementWiseBinary ADD with a constant of zeros; for booleans to OR
     with a constant of false.
     """

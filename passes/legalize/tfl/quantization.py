@@ -8,24 +8,24 @@ from ....dialects import constants, qnn, tfl
 from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
 from ....dialects.tensors import element, is_quantized
 from ....semantics.tfl.quantization import grid
-from .steps import Conversions, Formula, Steps
+from .steps import Conversions, Formula, Replacement
 
 B = BinaryOperation
 
 
-def quantize(op: tfl.QuantizeOp) -> Steps:
+def quantize(op: tfl.QuantizeOp) -> Replacement:
     """Convert Quantize to Quantize if its input is floats, to Convert if it is quantized."""
     kind = qnn.ConvertOp if is_quantized(op.input) else qnn.QuantizeOp
     yield kind(op.input, out=element(op.output))
 
 
-def dequantize(op: tfl.DequantizeOp) -> Steps:
+def dequantize(op: tfl.DequantizeOp) -> Replacement:
     """Convert Dequantize to Dequantize if its input is quantized, to Cast if it is float16."""
     kind = qnn.DequantizeOp if is_quantized(op.input) else qnn.CastOp
     yield kind(op.input, out=element(op.output))
 
 
-def fake_quant(op: tfl.FakeQuantOp) -> Steps:
+def fake_quant(op: tfl.FakeQuantOp) -> Replacement:
     """Convert FakeQuant to elementwise operations as in TFLite's kernel: the clamped distance from
     the least number, in steps, rounded to the nearest integer, ties up, times the step, plus the
     least number.
@@ -49,7 +49,7 @@ def fake_quant(op: tfl.FakeQuantOp) -> Steps:
     yield from f.steps
 
 
-def constant(op: constants.ConstantOp) -> Steps:
+def constant(op: constants.ConstantOp) -> Replacement:
     """Convert a constant, which shares its bytes with the qnn constant."""
     yield qnn.ConstantOp(op.value, op.type)
 

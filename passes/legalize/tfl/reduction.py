@@ -10,25 +10,25 @@ from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape, with_shape
-from .steps import Conversions, Steps, activated, check_kept, integers
+from .steps import Conversions, Replacement, activated, check_kept, integers
 
 BYTE = IntegerType(8, Signedness.UNSIGNED)
 """The type of truth values as numbers, UINT_8: QNN reduces no booleans."""
 
 
-def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
+def average_pool_2d(op: tfl.AveragePool2DOp) -> Replacement:
     """Convert AveragePool2D to a PoolAvg2d whose averages leave out the padding, then its fused
     activation.
     """
     yield from _pooled(qnn.PoolAvg2dOp, op)
 
 
-def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
+def max_pool_2d(op: tfl.MaxPool2DOp) -> Replacement:
     """Convert MaxPool2D to PoolMax2d, then its fused activation."""
     yield from _pooled(qnn.PoolMax2dOp, op)
 
 
-def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp) -> Steps:
+def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp) -> Replacement:
     """Yield a pool of class `kind` with the window of `op`, then the fused activation of `op`.
     Raises Refusal if a quantized result has another quantization than the input.
     """
@@ -43,7 +43,7 @@ def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp)
     yield from activated(pool, op.fused_activation_function)
 
 
-def l2_pool_2d(op: tfl.L2Pool2DOp) -> Steps:
+def l2_pool_2d(op: tfl.L2Pool2DOp) -> Replacement:
     """Convert L2Pool2D to the square root of a PoolAvg2d of squares, then its fused activation;
     QNN's L2Pool2d takes the root of the sum, not of the mean.
     """
@@ -56,36 +56,36 @@ def l2_pool_2d(op: tfl.L2Pool2DOp) -> Steps:
     yield from activated(root, op.fused_activation_function)
 
 
-def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
+def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Replacement]:
     """Return the conversion of a reduction of numbers to an operation of class `kind` over the
     axes, made non-negative and distinct, followed by a Reshape if the result is a scalar.
     """
 
-    def convert(op: tfl.ReduceOp) -> Steps:
+    def convert(op: tfl.ReduceOp) -> Replacement:
         yield from scalar(op, [over_axes(kind, op, op.input, element(op.output))])
 
     return convert
 
 
-def extreme(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
+def extreme(kind: type[qnn.ReduceOp]) -> Callable[[Any], Replacement]:
     """Return the conversion of a maximum or minimum over axes to an operation of class `kind`,
     followed by a Reshape if the result is a scalar. The conversion raises Refusal if the result has
     another quantization than the input.
     """
 
-    def convert(op: tfl.ReduceOp) -> Steps:
+    def convert(op: tfl.ReduceOp) -> Replacement:
         check_kept(op.input, op.output)
         yield from reduced(kind)(op)
 
     return convert
 
 
-def truth(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
+def truth(kind: type[qnn.ReduceOp]) -> Callable[[Any], Replacement]:
     """Return the conversion of ReduceAny or ReduceAll to an operation of class `kind` on integers 0
     and 1, between a Cast of the truth values and one back.
     """
 
-    def convert(op: tfl.ReduceTruthOp) -> Steps:
+    def convert(op: tfl.ReduceTruthOp) -> Replacement:
         cast = qnn.CastOp(op.input, out=BYTE)
         number = over_axes(kind, op, cast.output, BYTE)
         yield from scalar(op, [cast, number, qnn.CastOp(number.output, out=i1)])
@@ -104,7 +104,7 @@ def over_axes(
     return kind(input, axes=axes, out=type, keep_dims=op.keeps_dims)
 
 
-def scalar(op: tfl.ReduceOp, steps: Sequence[qnn.QnnOp]) -> Steps:
+def scalar(op: tfl.ReduceOp, steps: Sequence[qnn.QnnOp]) -> Replacement:
     """Yield `steps`, and, if the result of `op` is a scalar, a Reshape of the result of the last
     one to it: qnn's reductions then give the shape [1].
     """

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from ....dialects import qnn, tfl
-from .steps import Conversions, Steps, integers
+from .steps import Conversions, Replacement, integers
 
 
-def resized(kind: type[qnn.ResizeImageOp]) -> Callable[[Any], Steps]:
+def resized(kind: type[qnn.ResizeImageOp]) -> Callable[[Any], Replacement]:
     """Return the conversion of a resampling to an operation of class `kind`, which takes the size
     of the result from its type.
     """
 
-    def convert(op: tfl.ResizeOp) -> Steps:
+    def convert(op: tfl.ResizeOp) -> Replacement:
         integers(op.size, "size")
         yield kind(op.input, out=op.output.type, **op.corners)
 

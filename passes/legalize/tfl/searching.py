@@ -8,10 +8,10 @@ from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import element, shape
 from .slicing import reversed_axes
-from .steps import Builder, Conversions, Refusal, Steps, evaluated, number
+from .steps import Builder, Conversions, Refusal, Replacement, evaluated, number
 
 
-def top_k_v2(op: tfl.TopKV2Op) -> Steps:
+def top_k_v2(op: tfl.TopKV2Op) -> Replacement:
     """Convert TopKV2 to TopK of the reversed last axis, and count its indices from the other end:
     of equal elements QNN's TopK takes those of greater index first, TFLite those of smaller index.
     """
@@ -27,7 +27,7 @@ def top_k_v2(op: tfl.TopKV2Op) -> Steps:
     return b.done(found.values, indices)
 
 
-def unique(op: tfl.UniqueOp) -> Steps:
+def unique(op: tfl.UniqueOp) -> Replacement:
     """Refuse Unique: QNN has no operation for it."""
     raise Refusal("the number of distinct elements depends on the elements")
 

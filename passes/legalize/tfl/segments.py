@@ -18,7 +18,7 @@ from ....dialects.tfl.base import is_float
 from ....dialects.tfl.segments import UnsortedSegmentOp
 from ....semantics.tensors import dtype
 from ....semantics.tfl.segments import REDUCTIONS, initial
-from .steps import Builder, Conversions, Steps
+from .steps import Builder, Conversions, Replacement
 
 Segments: TypeAlias = tfl.SegmentSumOp | UnsortedSegmentOp
 
@@ -40,7 +40,7 @@ def ids_of(b: Builder, op: Segments) -> SSAValue:
     return b.reshaped(ids, (prod(shape(ids)), 1))
 
 
-def scattered(op: Segments) -> Steps:
+def scattered(op: Segments) -> Replacement:
     """Convert a segment sum or product to a ScatterNd that adds the rows to zeros, or multiplies
     ones by them.
     """
@@ -51,7 +51,7 @@ def scattered(op: Segments) -> Steps:
     return b.done(b(qnn.ScatterNdOp(empty, ids, rows, reduction=SCATTERS[op.__class__])))
 
 
-def extreme(op: tfl.UnsortedSegmentMaxOp | tfl.UnsortedSegmentMinOp) -> Steps:
+def extreme(op: tfl.UnsortedSegmentMaxOp | tfl.UnsortedSegmentMinOp) -> Replacement:
     """Convert a segment maximum to ScatterElements with reduction MAX, on rows flattened to a
     matrix and with the row's id for each element; a minimum by the maximum of numbers in reverse
     order (`ordered`), put back afterwards.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, is_quantized, shape, with_shape
-from .steps import Conversions, Steps, as_kernel
+from .steps import Conversions, Replacement, as_kernel
 
 
-def select(op: tfl.SelectOp) -> Steps:
+def select(op: tfl.SelectOp) -> Replacement:
     """Convert Select to ElementWiseSelect; a condition with one element for each index of the first
     axis is reshaped so that it broadcasts along the others.
     """
@@ -16,12 +16,12 @@ def select(op: tfl.SelectOp) -> Steps:
     yield from chosen(op, spread)
 
 
-def select_v2(op: tfl.SelectV2Op) -> Steps:
+def select_v2(op: tfl.SelectV2Op) -> Replacement:
     """Convert SelectV2 to ElementWiseSelect."""
     yield from chosen(op, shape(op.condition))
 
 
-def chosen(op: tfl.ChoiceOp, sizes: tuple[int, ...]) -> Steps:
+def chosen(op: tfl.ChoiceOp, sizes: tuple[int, ...]) -> Replacement:
     """Yield an ElementWiseSelect for `op` whose condition is reshaped to `sizes`, or [1] if that is
     empty. Quantized tensors that differ in scale get the numerics of TFLite's kernel (`as_kernel`),
     which copies stored integers.

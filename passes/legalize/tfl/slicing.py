@@ -14,7 +14,7 @@ from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import shape
 from ....dialects.tfl.slicing import Taken
-from .steps import Builder, Conversions, Refusal, Steps, along, check_kept
+from .steps import Builder, Conversions, Refusal, Replacement, along, check_kept
 
 B = BinaryOperation
 
@@ -44,7 +44,7 @@ def row(taken: Taken) -> list[int]:
     return [taken.start, taken.stop, taken.step]
 
 
-def sliced(op: tfl.SliceOp | tfl.StridedSliceOp) -> Steps:
+def sliced(op: tfl.SliceOp | tfl.StridedSliceOp) -> Replacement:
     """Convert Slice and StridedSlice to qnn's StridedSlice, whose ranges are parameters. Raises
     Refusal if the ranges are not constant.
     """
@@ -61,14 +61,14 @@ def reversed_axes(value: SSAValue, axes: Sequence[int]) -> qnn.StridedSliceOp:
     return qnn.StridedSliceOp(value, **ranges(taken))
 
 
-def reverse_v2(op: tfl.ReverseV2Op) -> Steps:
+def reverse_v2(op: tfl.ReverseV2Op) -> Replacement:
     """Convert ReverseV2 to StridedSlice with stride -1 along the reversed axes."""
     if (axes := op.axes) is None:
         raise Refusal("axis is not a constant", "constant axis")
     yield reversed_axes(op.input, axes)
 
 
-def reverse_sequence(op: tfl.ReverseSequenceOp) -> Steps:
+def reverse_sequence(op: tfl.ReverseSequenceOp) -> Replacement:
     """Convert ReverseSequence to a GatherNd along the sequence axis, batch by batch: element i
     comes from length - 1 - i if that is not negative, else from i. Before it and after it a
     Transpose moves the axes from and to [batch, sequence, others..].
@@ -87,7 +87,7 @@ def reverse_sequence(op: tfl.ReverseSequenceOp) -> Steps:
     return b.done(b(qnn.TransposeOp(gathered, perm=np.argsort(order).tolist())))
 
 
-def dynamic_update_slice(op: tfl.DynamicUpdateSliceOp) -> Steps:
+def dynamic_update_slice(op: tfl.DynamicUpdateSliceOp) -> Replacement:
     """Convert DynamicUpdateSlice to an ElementWiseSelect between the operand and the update, by
     masks of the indices that lie outside of the update.
 

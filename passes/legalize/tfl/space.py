@@ -10,15 +10,15 @@ from typing import Any
 from ....dialects import qnn, tfl
 from ....dialects.tensors import shape
 from ....dialects.tfl.space import BlockOp
-from .steps import Builder, Conversions, Refusal, Steps
+from .steps import Builder, Conversions, Refusal, Replacement
 
 
-def block(kind: type[qnn.SpaceToDepthOp | qnn.DepthToSpaceOp]) -> Callable[[Any], Steps]:
+def block(kind: type[qnn.SpaceToDepthOp | qnn.DepthToSpaceOp]) -> Callable[[Any], Replacement]:
     """Return the conversion of an exchange of pixels with channels to an operation of class `kind`,
     in the order row, column, channel.
     """
 
-    def convert(op: BlockOp) -> Steps:
+    def convert(op: BlockOp) -> Replacement:
         yield kind(op.input, block_size=[op.block] * 2, mode="DCR")
 
     return convert
@@ -26,7 +26,7 @@ def block(kind: type[qnn.SpaceToDepthOp | qnn.DepthToSpaceOp]) -> Callable[[Any]
 
 def batch_block(
     kind: type[qnn.SpaceToBatchOp | qnn.BatchToSpaceOp], amounts_name: str
-) -> Callable[[Any], Steps]:
+) -> Callable[[Any], Replacement]:
     """Return the conversion of an exchange of pixels with images of the batch to an operation of
     class `kind`, whose parameter for the amounts before and after each axis is called
     `amounts_name`.
@@ -34,7 +34,7 @@ def batch_block(
     A tensor [batch, steps, depth] is taken for images of width 1.
     """
 
-    def convert(op: tfl.SpaceToBatchNdOp | tfl.BatchToSpaceNdOp) -> Steps:
+    def convert(op: tfl.SpaceToBatchNdOp | tfl.BatchToSpaceNdOp) -> Replacement:
         b, (blocks, amounts) = Builder(), parameters(op)
         batch, height, *width, depth = shape(op.input)
         images = b.reshaped(op.input, (batch, height, *(width or [1]), depth))

@@ -6,10 +6,10 @@ from itertools import accumulate
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import shape
-from .steps import Builder, Conversions, Refusal, Steps
+from .steps import Builder, Conversions, Refusal, Replacement
 
 
-def pack(op: tfl.PackOp) -> Steps:
+def pack(op: tfl.PackOp) -> Replacement:
     """Convert Pack to qnn's; of a single value to Reshape; of scalars to Concat of tensors [1], as
     qnn's takes no scalars.
     """
@@ -21,12 +21,12 @@ def pack(op: tfl.PackOp) -> Steps:
     return b.done(b(qnn.ConcatOp([b.vector(value) for value in op.values], axis=0)))
 
 
-def unpack(op: tfl.UnpackOp) -> Steps:
+def unpack(op: tfl.UnpackOp) -> Replacement:
     """Convert Unpack to UnPack along the equivalent non-negative axis."""
     yield qnn.UnPackOp(op.input, axis=op.parted_axis)
 
 
-def split(op: tfl.SplitOp | tfl.SplitVOp) -> Steps:
+def split(op: tfl.SplitOp | tfl.SplitVOp) -> Replacement:
     """Convert Split and SplitV to Split at the indices where parts after the first start; a single
     part is a Reshape to its own shape.
     """

@@ -32,10 +32,11 @@ from ....semantics.registry import evaluate
 from ....semantics.tensors import stored_zero
 
 Op = TypeVar("Op", bound=qnn.QnnOp)
-Steps: TypeAlias = Generator[Operation, None, Sequence[SSAValue] | None]
-Conversion: TypeAlias = Callable[[Any], Steps]
-"""A function that yields the qnn operations that replace an operator, in order. The results of the
-last one replace its results, or the values that the function returns."""
+Replacement: TypeAlias = Generator[Operation, None, Sequence[SSAValue] | None]
+"""Yields the qnn operations that replace an operator, in order; returns the values that replace its
+results, None for the results of the last operation."""
+Conversion: TypeAlias = Callable[[Any], Replacement]
+"""A function from an operator to its replacement."""
 Conversions: TypeAlias = dict[type[Operation] | str, Conversion]
 """Operation class, or name of a builtin operator without one (`builtin:NAME`) -> conversion."""
 
@@ -61,7 +62,7 @@ ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
 """Fused activation -> the neuron that replaces it and its parameters."""
 
 
-def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
+def activated(op: qnn.QnnOp, activation: StringAttr) -> Replacement:
     """Yield `op`, then an ElementWiseNeuron for the fused `activation` of the tfl operator, unless
     that is NONE. Raises Refusal for an activation other than RELU, RELU6 and RELU_N1_TO_1.
     """
@@ -161,7 +162,7 @@ class Builder(Formula):
     the result of the last one, or the given value if it needs no operation.
     """
 
-    def done(self, *values: SSAValue) -> Steps:
+    def done(self, *values: SSAValue) -> Replacement:
         """Yield all operations that were appended; return `values`, which replace the results of
         the operator in order. To be returned by a conversion.
         """
@@ -230,7 +231,7 @@ class Builder(Formula):
         return self(qnn.ConstantOfShapeOp(self.static(sizes, ui32), value=scalar, out=type))
 
 
-def evaluated(op: Operation) -> Steps:
+def evaluated(op: Operation) -> Replacement:
     """Yield a constant for the one result of `op`, computed at compile time by its semantics.
     Raises Refusal if an operand is not constant.
     """

@@ -19,7 +19,7 @@ from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
 from .composites import inline_composites
 from .conversions import CONVERSIONS
-from .steps import Conversion, Refusal, Steps, locate_results
+from .steps import Conversion, Refusal, Replacement, locate_results
 
 NO_EQUIVALENT = "has no equivalent in qnn"
 
@@ -73,7 +73,7 @@ def _no_equivalent(op: Operation) -> Refusal:
     return Refusal(NO_EQUIVALENT, f"a legalization of {name} by --load" if name else "")
 
 
-def _made(steps: Steps) -> Converted:
+def _made(steps: Replacement) -> Converted:
     """Run a conversion to its end; return the operations that it yielded, and the values that it
     returned, by default the results of the last operation.
     """

@@ -7,7 +7,7 @@ from typing import Any
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
 from .matrix import HWIO, bias_of, filter_of, relaid
-from .steps import Conversions, Steps, activated, integers
+from .steps import Conversions, Replacement, activated, integers
 
 
 def transposed_parameters(op: tfl.TransposedOp) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def transposed_parameters(op: tfl.TransposedOp) -> dict[str, Any]:
     }
 
 
-def transpose_conv(op: tfl.TransposeConvOp) -> Steps:
+def transpose_conv(op: tfl.TransposeConvOp) -> Replacement:
     """Convert TransposeConv: the filter is permuted from OHWI to HWIO."""
     integers(op.output_shape, "output_shape")
     before, filter = filter_of(op)

@@ -10,19 +10,19 @@ from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.tensors import element, is_quantized
 from ....semantics.tensors import has_kernel
 from ....semantics.tfl.unary import OPERATIONS
-from .steps import Conversions, Refusal, Steps, as_kernel
+from .steps import Conversions, Refusal, Replacement, as_kernel
 
 U = UnaryOperation
 OWN = frozenset({U.LOG, U.NEG, U.RSQRT, U.SQRT})
 """Functions whose kernels of quantized operands differ from real arithmetic rounded once."""
 
 
-def unary(operation: UnaryOperation) -> Callable[[Any], Steps]:
+def unary(operation: UnaryOperation) -> Callable[[Any], Replacement]:
     """Return the conversion of a tfl function to an ElementWiseUnary with this operation. It raises
     Refusal for quantized operands of a function in `OWN` that have no kernel.
     """
 
-    def convert(op: tfl.FunctionOp) -> Steps:
+    def convert(op: tfl.FunctionOp) -> Replacement:
         converted = qnn.ElementWiseUnaryOp(op.x, operation=operation, out=element(op.y))
         own = operation in OWN and is_quantized(op.x)
         if own and not has_kernel(op.x, op.y):
@@ -32,7 +32,7 @@ def unary(operation: UnaryOperation) -> Callable[[Any], Steps]:
     return convert
 
 
-def rsqrt(op: tfl.RsqrtOp) -> Steps:
+def rsqrt(op: tfl.RsqrtOp) -> Replacement:
     """Convert Rsqrt to ElementWiseRsqrt, which takes floats only, else to ElementWiseUnary."""
     if is_quantized(op.x):
         yield from unary(U.RSQRT)(op)
@@ -40,7 +40,7 @@ def rsqrt(op: tfl.RsqrtOp) -> Steps:
         yield qnn.ElementWiseRsqrtOp(op.x, out=element(op.y))
 
 
-def square(op: tfl.SquareOp) -> Steps:
+def square(op: tfl.SquareOp) -> Replacement:
     """Convert Square to the product of the operand with itself."""
     yield qnn.ElementWiseBinaryOp(op.x, op.x, operation=BinaryOperation.MULTIPLY, out=element(op.y))
 
