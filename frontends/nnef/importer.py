@@ -296,9 +296,8 @@ class Importer:
     def _check_scalars(
         self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
     ) -> None:
-        """Raise NnefError, located at the entry `quantization` of graph.quant, if tensor `name`
-        cannot have that quantization: if it does not hold scalars (NNEF's floats), or has already
-        been given another type than `type`, the entry's (None: the entry has no quantized type).
+        """Raise NnefError, located at `quantization`, the entry of graph.quant, if tensor `name`
+        holds no scalars (NNEF's floats), or has another type than the entry's, `type` (or None).
         """
         known = tensor.element
         message = f"'{name}' is of {tensor.kind}, only scalars are quantized"

@@ -18,8 +18,10 @@ OWN = frozenset({U.LOG, U.NEG, U.RSQRT, U.SQRT})
 
 
 def unary(operation: UnaryOperation) -> Callable[[Any], Replacement]:
-    """Return the conversion of a tfl function to an ElementWiseUnary with this operation. It raises
-    Refusal for quantized operands of a function in `OWN` that have no kernel.
+    """Return the conversion of a tfl function to an ElementWiseUnary with this operation.
+
+    Where TFLite's kernel of quantized operands is not real arithmetic rounded once (`OWN`), the
+    result has that kernel's numerics (`as_kernel`); it raises Refusal for types without a kernel.
     """
 
     def convert(op: tfl.FunctionOp) -> Replacement:
