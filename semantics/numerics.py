@@ -84,7 +84,9 @@ def quantize_multiplier(multiplier: ArrayLike) -> tuple[Ints, Ints]:
 
 
 def quotient(a: float, b: float) -> np.float32:
-    """Return `a / b` in float32; infinite where it overflows."""
+    """Return `a / b`, both rounded to float32, in float32: infinite where it overflows or only `b`
+    is 0, NaN if both are.
+    """
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         return np.float32(a) / np.float32(b)
 

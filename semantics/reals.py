@@ -56,8 +56,8 @@ def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | N
 
 
 def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
-    """Return the elements of `value` as reals: integers dequantized, floats in at least the width
-    of `wide`, all others as they are.
+    """Return `array`, the stored elements of `value` (None: not quantized), as reals: quantized
+    integers dequantized, floats in at least the width of `wide`, all others as they are.
 
     No copy is made if nothing changes: functions of reals do not write to their arguments.
     """

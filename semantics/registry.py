@@ -118,10 +118,10 @@ _STATEFUL = set[Semantics]()
 
 
 def semantics(*operators: type[Operation] | str) -> Callable[[Function], Function]:
-    """Return a decorator that registers `f(op, *arrays)` as the semantics of the given operation
-    classes, and of custom operators by name: `custom:NAME`.
+    """Return a decorator that registers `f(op, *arrays)` as the semantics of `operators`: operation
+    classes, or TFLite operators without a class by name, `custom:NAME` or `builtin:NAME`.
 
-    Raises HexnnError for a name of another form.
+    Raises HexnnError for a string of another form.
     """
 
     def register(function: Function) -> Function:
@@ -132,10 +132,11 @@ def semantics(*operators: type[Operation] | str) -> Callable[[Function], Functio
 
 
 def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function]:
-    """Return a decorator that registers `f(op, states, *arrays)` as the semantics of operations
-    with a state, which f keeps in `states[op]` between runs.
+    """Return a decorator that registers `f(op, states, *arrays)` as the semantics of `operators`,
+    given as for `semantics`; f keeps their state in `states[op]` between runs.
 
-    It may return None for a result that is not available yet: operations that need it do not run.
+    f may return None for a result that is not available yet: operations that need that result do
+    not run.
     """
 
     def register(function: Function) -> Function:
@@ -146,8 +147,8 @@ def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function
 
 
 def lookup(op: Operation) -> Semantics | None:
-    """Return the semantics registered for the class of `op`, or the nearest base class; None if
-    there are none.
+    """Return the semantics registered for the name (`custom:NAME`) of `op`, else for its class or
+    the nearest base class; None if there are none.
     """
     _load(op.dialect_name())
     return _SEMANTICS.of(op)
@@ -221,8 +222,8 @@ def advance(
 
 
 def _may_be_index(value: SSAValue) -> bool:
-    """Return whether a value that a run computes holds plain integers, which may be out of the
-    range of indices, sizes or axes.
+    """Return whether `value` is a tensor of i32 or i64 that is not a constant: its elements, known
+    only in a run, may be indices, sizes or axes out of range.
     """
     type, constant = value.type, isinstance(value.owner, ConstantOp)
     return not constant and isinstance(type, TensorType) and type.element_type in (i32, i64)
@@ -241,9 +242,10 @@ def without_semantics(op: Operation) -> HexnnError:
 def _results(
     op: Operation, function: Semantics, arrays: Sequence[Array | None]
 ) -> Array | tuple[Array | None, ...] | None:
-    """Return the results of a stateless operation, computed by its semantics `function`.
+    """Return the results of a stateless operation, computed by its semantics `function` from
+    `arrays`, one per operand (None for an absent one).
 
-    If none of the results has elements, nothing is computed.
+    If no result has elements, empty arrays are returned without a call of `function`.
     """
     if op.results and all(map(is_empty, op.results)):
         return tuple(map(empty, op.results))

@@ -16,13 +16,15 @@ from .real_functions import real_semantics
 
 @real_semantics(nnef.NearestDownsampleOp)
 def nearest_downsample(op: nnef.NearestDownsampleOp, x: Array) -> Any:
-    """Return the first element of each block of `factors` elements along the spatial axes."""
+    """Return the first element of each block, whose extent along each spatial axis is the axis's
+    factor.
+    """
     return x[(..., *(slice(None, None, factor) for factor in op.factors))]
 
 
 @real_semantics(nnef.AreaDownsampleOp)
 def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
-    """Return the mean of each block of `factors` elements along the spatial axes."""
+    """Return the mean of each block, whose extent along each spatial axis is the axis's factor."""
     sizes = zip(x.shape[2:], op.factors, strict=True)
     blocks = [part for size, factor in sizes for part in (size // factor, factor)]
     return x.reshape(*x.shape[:2], *blocks).mean(tuple(range(3, 2 + len(blocks), 2)))

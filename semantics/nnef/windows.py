@@ -21,10 +21,10 @@ def box(op: nnef.BoxOp, x: Array) -> Any:
 
 @real_semantics(nnef.DeboxOp)
 def debox(op: nnef.DeboxOp, x: Array) -> Any:
-    """Return a tensor in which each element is added to all elements of its window.
+    """Return a tensor in which each element of `x` is added to all elements of its window.
 
-    If the operation normalizes, divide by the window's volume, with border 'ignore' by the number
-    of windows that contain the element (NaN if none does).
+    If the operation normalizes, the sums are divided by the window's volume, or with border
+    'ignore' each by the number of windows that contain it (NaN if none does).
     """
     shape, geometry, border = op.output_shape(), op.geometry, op.border.data
     total = sliding.spread(x, shape, geometry, border)

@@ -123,8 +123,8 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
     """Return the semantics of `op`, an operation that adds an optional bias to `core(input,
     weight)`, a sum of products; `values` are its input, weight and result.
 
-    Integer sums are requantized by `scale`, float32 is computed as it is; other types are computed
-    on dequantized operands.
+    Integer sums are requantized by the function `scale(values, sums)`, float32 is computed as it
+    is; other types are computed on dequantized operands.
     """
 
     def reals(x: Array, w: Array, bias: Array | None = None) -> Array:
@@ -176,8 +176,10 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
 
 
 def by_channels(values: Product, acc: Ints) -> Array:
-    """Requantize the sums `acc` to the result type of `values` as TFLite's convolutions do, with
-    one scale for each output channel; return stored integers. With numerics `xnnpack` as there.
+    """Requantize the integer sums `acc` to the result type of `values` as TFLite's convolutions do,
+    with one scale for each output channel; return stored integers.
+
+    Where the operation has the numerics `xnnpack`, 8-bit sums are requantized by `in_float32`.
     """
     if values.is_8bit and xnnpack.computes(values.output):
         return in_float32(values, acc)

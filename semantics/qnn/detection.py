@@ -113,8 +113,8 @@ def _transformed(
 
 
 def normalized_angles(op: qnn.BboxTransformOp, angle: Array) -> Array:
-    """Return angles in degrees, moved into `angle_bounds` by whole periods; those below the
-    operation's threshold are replaced by 0, unless the threshold is negative.
+    """Return `angle`, in degrees, moved into the operation's `angle_bounds` by multiples of their
+    difference; angles below its threshold are replaced by 0, unless the threshold is negative.
     """
     if op.angle_bounds is not None:
         low, high = flat(op.angle_bounds)
@@ -217,11 +217,11 @@ def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
 def heat_map_max_key_point(
     op: qnn.HeatMapMaxKeyPointOp, maps: Array, boxes: Array
 ) -> tuple[Array, ...]:
-    """Return the score and the [x, y] position of each heat map's maximum, refined as Android's
-    kernel does; `maps` [box, height, width, keypoint] cover their boxes [x1, y1, x2, y2].
+    """Return the score and the position, [x, y] in the coordinates of `boxes` [box, (x1, y1, x2,
+    y2)], of the maximum of each of `maps` [box, height, width, keypoint], which cover their box.
 
-    A second-order expansion of the 3 x 3 pixels around the maximum gives an offset of at most 1.5
-    pixels, 0 where the curvature is too small. Maps are mirrored at their border.
+    Both are refined as in Android's kernel by a second-order expansion of the 3 x 3 map pixels
+    around the maximum: an offset of at most 1.5 pixels, 0 where the curvature is too small.
     """
     tolerance = 1e-3 if dtype(op.heatmaps).itemsize == 2 else 1e-5
 
@@ -238,7 +238,9 @@ def heat_map_max_key_point(
 
 
 def _peaks(maps: Array) -> tuple[Array, Array]:
-    """Return ([x, y] of each map's maximum, the 3 x 3 pixels around it: [box, keypoint, 3, 3])."""
+    """Return ([x, y] of each map's maximum in pixels, the 3 x 3 pixels around it: [box, keypoint,
+    3, 3]); `maps` [box, height, width, keypoint] are mirrored at their borders.
+    """
     count, _, width, keypoints = maps.shape
     images = maps.transpose(0, 3, 1, 2)
     y, x = np.divmod(images.reshape(count, keypoints, -1).argmax(axis=2), width)

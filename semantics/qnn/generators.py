@@ -32,7 +32,9 @@ def requested_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: 
 
 @semantics(qnn.ConstantOfShapeOp)
 def constant_of_shape(op: qnn.ConstantOfShapeOp, sizes: Array) -> Array:
-    """Return a tensor of shape `sizes` filled with the operation's value."""
+    """Return a tensor filled with the operation's value; the elements of `sizes` are the extents of
+    the tensor.
+    """
     return np.full(requested_shape(op, sizes), op.value.value.data, dtype(op.output))
 
 

@@ -100,7 +100,8 @@ def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> A
     """Return the images of `x` at `indices`, in their order; indices outside of the batch are
     skipped.
 
-    The result has as many images as there are indices: images of zeros are added at the end.
+    The result has as many images as there are indices: those missing are added at the end, with
+    elements that represent 0. Raises HexnnError if an index of the batch occurs twice.
     """
     signed = indices.astype(np.int32)
     valid = signed[(signed >= 0) & (signed < x.shape[0])]

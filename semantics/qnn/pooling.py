@@ -25,8 +25,8 @@ def keeps_quantization(op: qnn.PoolOp) -> bool:
 
 
 def sums(op: qnn.PoolAvgOp, x: Array) -> PooledSum:
-    """Return the sums over the windows, and the number of elements in each, with padding if the
-    operation counts it.
+    """Return the sums over the windows of `x`, and the number of elements in each window, which
+    includes padding if the operation counts it.
     """
     counted = op.sliding_window.padding if op.counts_padding else None
     return spatial.pool_sum(x, op.window_over(x.shape[1:-1]), counted)

@@ -50,19 +50,25 @@ def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
 
 @semantics(qnn.ReduceSumOp)
 def reduce_sum(op: qnn.ReduceSumOp, x: Array) -> Array:
-    """Return the sum over the operation's axes, as TFLite's SUM."""
+    """Return the sum of the stored `x` over the operation's axes, in the storage of the result's
+    type, computed as by TFLite's SUM.
+    """
     return shaped(op, reduction.total(op, x, op.reduced_axes))
 
 
 @semantics(qnn.ReduceProdOp)
 def reduce_prod(op: qnn.ReduceProdOp, x: Array) -> Array:
-    """Return the product over the operation's axes, as TFLite's REDUCE_PROD."""
+    """Return the product of the stored `x` over the operation's axes, in the storage of the
+    result's type, computed as by TFLite's REDUCE_PROD.
+    """
     return shaped(op, reduction.product(op, x, op.reduced_axes))
 
 
 @semantics(qnn.ReduceSumSquareOp)
 def reduce_sum_square(op: qnn.ReduceSumSquareOp, x: Array) -> Array:
-    """Return the sum of squares over the operation's axes; integers wrap around."""
+    """Return the sum of squares over the operation's axes: plain integers wrap around, quantized
+    ones are dequantized and the sum is requantized.
+    """
     axes = op.reduced_axes if x.ndim else ()
 
     def squares(wide: Array) -> Array:
@@ -74,7 +80,7 @@ def reduce_sum_square(op: qnn.ReduceSumSquareOp, x: Array) -> Array:
 @semantics(qnn.ArgmaxOp, qnn.ArgminOp)
 def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
     """Return the index of the first minimum or maximum along the operation's axis, as TFLite's
-    kernels.
+    ARG_MIN and ARG_MAX do.
     """
     largest = isinstance(op, qnn.ArgmaxOp)
     index = along_axis.index_of_extreme(x, op.searched_axis, largest=largest)
@@ -83,6 +89,8 @@ def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
 
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Return running sums along the operation's axis; integers wrap around."""
+    """Return running sums along the operation's axis, from its start or its end, with or without
+    each element itself, as the operation says; plain integers wrap around.
+    """
     modes = {"exclusive": op.excludes_itself, "reverse": op.runs_back}
     return by_reals(op, partial(along_axis.running_sums, axis=op.summed_axis, **modes), x)

@@ -52,8 +52,8 @@ def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
 
 @semantics(qnn.ReshapeOp)
 def reshape(op: qnn.ReshapeOp, x: Array, shape: Array | None = None) -> Array:
-    """Return the same elements in the static shape of the result, else in that of the shape
-    operand.
+    """Return the same elements in the shape of the result's type if that is static, else in the
+    shape that the operand `shape` gives.
     """
     if shape is None or tensor_type(op.output).has_static_shape():
         return x.reshape(tensor_type(op.output).get_shape())

@@ -19,14 +19,17 @@ from ..resampling import expect_finite, image_indices
 @semantics(qnn.RoiAlignOp)
 def roi_align(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
     """Return the mean of the bilinear samples in each bin of each region: [rois, bins.., channel],
-    requantized. `rois` are [x1, y1, x2, y2], `batch` holds the index of the image of each.
+    requantized. `rois` are [x1, y1, x2, y2] before division by the operation's ratios, `batch`
+    holds the index of the image of each.
     """
     _expect_regions(op, rois)
     return by_reals(op, partial(_aligned, op), x, rois, batch)
 
 
 def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
-    """Raise HexnnError for an empty region unless the operation allows them."""
+    """Raise HexnnError for a region whose two corners are equal, unless the operation allows such
+    regions.
+    """
     empty = (rois[:, 0] == rois[:, 2]) & (rois[:, 1] == rois[:, 3])
     if empty.any() and not op.allow_invalid_roi:
         raise HexnnError(f"rois must not be empty without allow_invalid_roi, got {rois[empty][0]}")
@@ -34,7 +37,7 @@ def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
     """Compute RoiAlign on floats or dequantized values: the mean of the bilinear samples in each
-    bin of each region, as `roi_align` returns it; 0 for empty regions.
+    bin of each region, as `roi_align` returns it; 0 for regions whose two corners are equal.
     """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
@@ -49,8 +52,9 @@ def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 class BinWeights(NamedTuple):
-    """The weights [bins, pixels] of pixels along one axis in the mean of each bin, for the pixels
-    of the axis in `range`: those that the bins use.
+    """The weights [bins, pixels] of pixels along one axis in the mean of each bin.
+
+    Pixels are those of the axis in `range`, outside of which all weights are 0.
     """
 
     weights: Array
@@ -58,11 +62,11 @@ class BinWeights(NamedTuple):
 
 
 def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> BinWeights:
-    """Return, for one axis of a region, the weight of each pixel in each bin's mean of bilinear
-    samples.
+    """Return the weight of each input pixel in each bin's mean of bilinear samples, for one region,
+    along `axis`: 0 for height, 1 for width.
 
     `start` and `end` are the region's coordinates before division by the operation's ratio,
-    `source` is the extent of the image.
+    `source` is the extent of the input tensor.
     """
     bins, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)
@@ -77,11 +81,10 @@ def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: in
 
 
 def _bilinear(coordinates: Array, source: int) -> Array:
-    """Return the weight of each pixel in the linear interpolation at each coordinate, [coordinates,
-    pixels].
+    """Return the weight of each of the `source` pixels of an axis in the linear interpolation at
+    each coordinate, [coordinates, pixels].
 
-    Coordinates at most one pixel outside of the image are clamped to it; for coordinates farther
-    outside all weights are 0.
+    Coordinates from -1 to `source` are clamped to the pixels; for all others every weight is 0.
     """
     known = (coordinates >= -1) & (coordinates <= source)
     inner = np.clip(coordinates, 0, source - 1)
@@ -93,7 +96,8 @@ def _bilinear(coordinates: Array, source: int) -> Array:
 @semantics(qnn.RoiPoolingOp)
 def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
     """Return the maximum over each bin of each region: [rois, bins.., channel], requantized. `rois`
-    are [x1, y1, x2, y2], `batch` holds the index of the image of each.
+    are [x1, y1, x2, y2] before division by the operation's ratios, `batch` holds the index of the
+    image of each.
     """
     return by_reals(op, partial(_pooled, op), x, rois, batch)
 
@@ -120,8 +124,8 @@ def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
-    """Return the maximum over each bin along `axis`; `bins` [bins, 2] are their first and end
-    indices.
+    """Return the maximum of `x` [height, width, channel] over each bin along `axis`, 0 or 1; `bins`
+    [bins, 2] are their first and end indices.
 
     The maximum of an empty bin is unspecified.
     """
@@ -132,9 +136,11 @@ def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
 
 
 def _bin_bounds(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
-    """Return the first and the end index of each bin of each region along an axis: [rois, bins, 2].
+    """Return the first and the end index of each bin of each region, [rois, bins, 2], along `axis`:
+    0 for height, 1 for width.
 
-    `start` and `end` are the regions' coordinates, `source` is the extent of the image.
+    `start` and `end` are the regions' coordinates before division by the operation's ratio,
+    `source` is the extent of the input tensor.
     """
     scale = start.dtype.type(1) / start.dtype.type(op.ratios[axis])
     bins = op.size[axis]

@@ -47,8 +47,8 @@ def stacked(images: Sequence[Array], size: int) -> Array:
 def detection_results(
     boxes: Sequence[Array], images: Sequence[Detections], size: int
 ) -> tuple[Array, ...]:
-    """Return (boxes, scores, classes, counts) of the detections of each image; the first three are
-    padded with zeros to `size` rows.
+    """Return (boxes, scores, classes, counts) of the detections of each image, whose coordinates
+    are in `boxes`, an array per image; the first three are padded with zeros to `size` rows.
     """
     return (
         stacked(boxes, size),

@@ -44,8 +44,8 @@ def non_max_suppression(
     """Return rows (image, class, box) of the boxes kept, image by image and class by class, as in
     ONNX; as a second result, if the operation has it, the number of boxes kept of each image.
 
-    `boxes` are [image, box, 4], `scores` [image, class, box]. Padding repeats the row of the lowest
-    score; it is 0 if no box is kept.
+    `boxes` are [image, box, 4], `scores` [image, class, box]. Rows after the last box kept, up to
+    the most that could be, repeat the row of the lowest score of all; they are 0 if none is kept.
     """
     return by_reals(op, partial(_triples, op), boxes, scores)
 
