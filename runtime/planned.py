@@ -135,7 +135,9 @@ class PlannedProgram:
                 return self._evaluation(op)
 
     def _stored(self, value: SSAValue) -> StoredTensor:
-        """Return what holds a tensor during a run: a buffer in memory, if it can lie there."""
+        """Return what holds a tensor during a run: a buffer in memory, or a `HeldTensor` if it
+        cannot lie there.
+        """
         if htp.lies_in_memory(value):
             return TensorBuffer.of(value)
         return self.outside.setdefault(value, HeldTensor())
@@ -205,7 +207,9 @@ class PlannedProgram:
         return named_outputs(self.function, outputs)
 
     def _is_absent(self, value: SSAValue) -> bool:
-        """Whether an operand is not available; of a transfer its source decides."""
+        """Return whether the operand `value` is not available in this run; the result of a DMA
+        start is not if the source of its transfer is not.
+        """
         owner = value.owner
         return (owner.source if isinstance(owner, htp.DmaStartOp) else value) in self.absent
 

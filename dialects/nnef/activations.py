@@ -74,7 +74,9 @@ class EluOp(UnaryOp):
 
 @named_op_definition
 class SeluOp(UnaryOp):
-    """lambda * elu(x, alpha)."""
+    """lambda * x for x >= 0, else lambda * alpha * (exp(x) - 1), with the properties `alpha` and
+    `lambda`.
+    """
 
     name = "nnef.selu"
 

@@ -113,8 +113,8 @@ class BiasedOp(WindowOp, OneResultOp):
 
 
 class ConvolutionOp(BiasedOp):
-    """The base class of convolutions by one filter: [outputs, channels / groups, spatial
-    extents...].
+    """The base class of conv and deconv, which have a single filter (separable convolutions have
+    two).
     """
 
     input = operand_def(SCALARS)
@@ -216,7 +216,9 @@ class SeparableConvOp(SeparableOp, GroupsOp):
         return convolved("plane_filter", *operands, geometry, 0)
 
     def output_shape(self) -> Shape:
-        """Return the result shape of the pointwise convolution."""
+        """Return the shape of the operation's result, that of its second step, the pointwise
+        convolution.
+        """
         operands, geometry = (self.middle_shape, shape(self.point_filter)), self.point_geometry
         return self.with_bias(convolved("point_filter", *operands, geometry, self.group_count))
 
@@ -241,7 +243,9 @@ class SeparableDeconvOp(SeparableOp, OutputShapeOp, GroupsOp):
         return deconvolved("point_filter", *operands, geometry, self.group_count)
 
     def output_shape(self) -> Shape:
-        """Return the result shape of the depthwise transposed convolution."""
+        """Return the shape of the operation's result, that of its second step, the depthwise
+        transposed convolution: the property `output_shape` if given.
+        """
         operands, geometry = (self.middle_shape, shape(self.plane_filter)), self.plane_geometry
         wanted = self.wanted_shape
         return self.with_bias(deconvolved("plane_filter", *operands, geometry, 0, wanted))

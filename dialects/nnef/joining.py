@@ -61,7 +61,7 @@ class ConcatOp(JoinOp):
     axis = prop_def(axes_of(INTEGER, "values"))
 
     def output_shape(self) -> Shape:
-        """Return the common shape with the sum of the extents along the axis.
+        """Return the operands' shape, with the sum of their extents along `axis`.
 
         Raises VerifyException unless the extents of all other axes agree.
         """

@@ -17,7 +17,7 @@ from .windows import SizedOp
 
 
 class NormalizationOp(OneResultOp):
-    """The base class of normalizations, whose result has the shape of the input."""
+    """The base class of those normalizations whose result has the shape of the input."""
 
     input = operand_def(SCALARS["*shape"])
     output = result_def(SCALARS["*shape"])

@@ -18,8 +18,8 @@ SYMMETRIC = StringAttr("symmetric")
 
 
 class SamplingOp(OneResultOp):
-    """The base class of operations that resample spatial axes; `factor` has an integer for each
-    axis.
+    """The base class of operations that resample the spatial axes; `factor` has an integer for each
+    of these.
     """
 
     input = operand_def(SCALARS)
@@ -44,7 +44,9 @@ class DownsampleOp(SamplingOp):
     """The base class of downsampling: `nnef.nearest_downsample %x {factor = [2, 2]} : ...`."""
 
     def output_shape(self) -> Shape:
-        """Return the shape with each spatial extent divided by its factor, which must divide it."""
+        """Return the input's shape with each spatial extent divided by its factor, which must
+        divide the extent.
+        """
         factors, source = self.factors, shape(self.input)
         sizes = tuple(zip(source[2:], factors, strict=True))
         divides = all(size % factor == 0 for size, factor in sizes)
@@ -73,7 +75,7 @@ class UpsampleOp(SamplingOp):
     """The base class of upsampling: `nnef.nearest_upsample %x {factor = [2, 2]} : ...`."""
 
     def output_shape(self) -> Shape:
-        """Return the shape with each spatial extent multiplied by its factor."""
+        """Return the input's shape with each spatial extent multiplied by its factor."""
         factors, source = self.factors, shape(self.input)
         sizes = zip(source[2:], factors, strict=True)
         return *source[:2], *(size * factor for size, factor in sizes)

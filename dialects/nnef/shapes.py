@@ -121,13 +121,13 @@ class SqueezeOp(MovementOp):
     axes = prop_def(axes_of(INTEGERS, "input"))
 
     def verify_op(self) -> None:
-        """Check that the axes have extent 1."""
+        """Check that the axes in `axes` have extent 1."""
         source, axes = shape(self.input), integers(self.axes)
         for axis in axes:
             expect(source[axis] == 1, f"axis {axis} of axes must have size 1, got {source[axis]}")
 
     def output_shape(self) -> Shape:
-        """Return the shape without the axes."""
+        """Return the input's shape without the axes in `axes`."""
         axes = integers(self.axes)
         return tuple(size for axis, size in enumerate(shape(self.input)) if axis not in axes)
 
@@ -145,7 +145,9 @@ class UnsqueezeOp(MovementOp):
     axes = prop_def(axes_of(INTEGERS, "input", inserted=True))
 
     def output_shape(self) -> Shape:
-        """Return the shape with extent 1 inserted at the axes."""
+        """Return the input's shape with extents of 1 inserted, which have the indices `axes` in the
+        result.
+        """
         axes, source = integers(self.axes), iter(shape(self.input))
         rank = len(shape(self.input)) + len(axes)
         return tuple(1 if axis in axes else next(source) for axis in range(rank))
@@ -169,7 +171,7 @@ class TileOp(MovementOp):
         expect(fits, f"repeats must be {rank} numbers > 0, got {repeats}")
 
     def output_shape(self) -> Shape:
-        """Return each extent times its number of repetitions."""
+        """Return each extent of the input times its number of repetitions."""
         sizes = zip(shape(self.input), integers(self.repeats), strict=True)
         return tuple(size * times for size, times in sizes)
 
@@ -201,7 +203,9 @@ class PadOp(OneResultOp):
         )
 
     def output_shape(self) -> Shape:
-        """Return each extent plus its padding. Raises VerifyException if a sum is not positive."""
+        """Return each extent of the input plus its padding, before and after. Raises
+        VerifyException if a sum is not positive.
+        """
         pairs = zip(shape(self.input), paddings(self.padding), strict=True)
         sizes = tuple(before + size + after for size, (before, after) in pairs)
         expect(min(sizes, default=1) > 0, f"padding must leave elements, got {list(sizes)}")

@@ -94,9 +94,9 @@ class Stream:
         return self.take()
 
     def closes(self, rule: str) -> Token:
-        """Consume and return the `>` that closes a type. If the next token is `>=`, only `>` is
-        consumed, and `=` becomes the next token. Raises NnefError, for a violation of `rule`, if it
-        is another token.
+        """Consume and return the `>` that closes a type; of a `>=` only the `>`, so that `=`
+        becomes the next token. Raises NnefError, for a violation of `rule`, if the next token is
+        another.
         """
         token = self.token
         if token.kind == "symbol" and token.text == ">=":

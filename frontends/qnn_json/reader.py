@@ -114,8 +114,8 @@ def _weights(document: JsonValue) -> Weights:
 
 @dataclass
 class GraphReader:
-    """Builder of the function of one graph; `tensors`, `kinds`, `types` and `values` are keyed by
-    the name of a tensor.
+    """Builder of the function of one graph; `tensors`, `kinds`, `types` and `values` map the names
+    of tensors to their JSON objects, roles, types and SSA values.
     """
 
     name: str

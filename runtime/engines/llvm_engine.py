@@ -129,10 +129,10 @@ class DotEngine(LlvmEngine):
 
 
 def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKernel:
-    """Compile a kernel to unchecked code, or load its code from the cache.
+    """Compile a kernel to code without bounds checks, or load that code from the cache.
 
-    `limit` is the instruction limit; `dot` is the vector width in bytes of the host's dot-product
-    instruction, or 0 not to use it.
+    A kernel that may execute more than `limit` instructions is marked (`counts_instructions`).
+    `dot` is the vector width in bytes of the host's dot-product instruction, or 0 not to use it.
     """
     count = len(kernel.body.block.args)
     slice_bytes = jit.vector_bytes()
@@ -146,7 +146,8 @@ def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKer
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], limit: int) -> None:
     """Run a kernel by code that checks the bounds of every access and counts executed instructions.
 
-    Raises HexnnError at the first access outside of the memories, and at the instruction limit.
+    Raises HexnnError at the first access outside of the memories, and when the kernel executes more
+    than `limit` instructions.
     """
     key = jit.content_key("checked", fingerprint(kernel))
     form = translate(kernel, jit.function_name(key), checked=True)

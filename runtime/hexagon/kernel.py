@@ -44,7 +44,9 @@ LINK_FLAGS = [f"--section-start=.memory={REGION:#x}", "--section-start=.text=0x0
 
 @dataclass(frozen=True)
 class Counters:
-    """The packets and instructions that one launch executed, counted by qemu."""
+    """The numbers of packets, instructions and HVX instructions that one launch of a kernel
+    executed, counted by qemu.
+    """
 
     packets: int
     instructions: int

@@ -29,7 +29,9 @@ from .process import TIMEOUT, Process, Stopped
 
 @dataclass(frozen=True)
 class Launch:
-    """The packets and instructions that one launch of a kernel executed, counted by qemu."""
+    """One launch of a kernel: the operation, the kernel's name, and the numbers of packets,
+    instructions and HVX instructions that it executed, counted by qemu.
+    """
 
     op: Operation
     kernel: str

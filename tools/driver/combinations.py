@@ -70,7 +70,9 @@ def _check_alone(flag: str, given: Sequence[str], answer: Query) -> None:
 
 
 def given_flags(args: argparse.Namespace, parser: argparse.ArgumentParser) -> list[str]:
-    """Return the names of the arguments with non-default values: long ones (`--seed`) of flags."""
+    """Return the names of the arguments whose values in `args` are not their defaults; of flags the
+    long names (`--seed`).
+    """
     names = [name for name, value in vars(args).items() if value != parser.get_default(name)]
     return [POSITIONAL.get(name, f"--{name.replace('_', '-')}") for name in names]
 

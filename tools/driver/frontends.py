@@ -153,8 +153,8 @@ def fill_missing(module: ModuleOp, seed: int | None) -> None:
 
 
 def complete(module: ModuleOp, how: Reading) -> None:
-    """Change a module that was read as the options `how` want it: random data for variables without
-    data, other numerics.
+    """Apply the options `how` to a module just read: fill NNEF variables without data with random
+    data if a seed is given, and record the numerics (set of roundings) if given.
     """
     fill_missing(module, how.random_weights)
     if how.numerics is not None:

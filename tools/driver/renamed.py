@@ -27,8 +27,8 @@ class RenamedNamesParser(LinearParser):
         return super().parse_optional_identifier_or_str_literal()
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
-        """Parse an attribute or type after its `!` or `#`. Raises ParseError for the old name of a
-        renamed one.
+        """Parse and return the rest of a type (`is_type`: after `!`) or attribute (after `#`)
+        behind its name `attr_or_dialect_name`. Raises ParseError for the old name of a renamed one.
         """
         self._refuse_old(attr_or_dialect_name)
         return super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)

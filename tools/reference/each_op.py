@@ -40,9 +40,11 @@ class Line(NamedTuple):
 
 
 def each_op(text: str) -> Iterator[Line]:
-    """Yield the lines of the FileCheck test that `text`, a `for-each-op` file, expands to: the
-    lines after an `// OP:` list once for each operation of the list. Raises HexnnError for an empty
-    list.
+    """Yield the lines of the FileCheck test that `text`, a `for-each-op` file, expands to.
+
+    Lines before the first `// OP:` list are kept; those from a list to the next, or to the end, are
+    repeated for each operation of the list, with its name in place of `$OP`. Raises HexnnError for
+    an empty list.
     """
     lists = list(LIST.finditer(text))
     ends = [*(match.start() for match in lists), len(text)]
@@ -71,8 +73,9 @@ def _instance(line: str, name: str) -> str:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run `for-each-op FILE`: print the FileCheck test that FILE expands to, with its cases
-    repeated for each operation that they are for; return 0 on success, 1 after an error.
+    """Run `for-each-op FILE`: print the FileCheck test that FILE expands to, in which the lines
+    after an `// OP:` list are repeated for each operation of the list; return 0, or 1 after an
+    error.
     """
     parser = ArgumentParser("for-each-op", description="Print the whole of a FileCheck test.")
     parser.add_argument("-n", dest="numbers", action="store_true", help="with numbers of lines")

@@ -46,11 +46,11 @@ def each(values: Sequence[Any]) -> Any:
 def bias_of(
     s: Steps, bias: SSAValue | None, channels: int, x: SSAValue, w: SSAValue
 ) -> SSAValue | None:
-    """Return the bias as a tensor of shape [channels], repeated or reshaped; None if the bias is
-    None, or zero and the filter `w` is quantized.
+    """Return `bias` as a tensor of shape [channels], repeated or reshaped; None if it is None, or
+    zero and the filter `w` is quantized.
 
-    For a quantized filter, a constant float bias is rounded to 32-bit integers with scale (input
-    scale * filter scale).
+    For a quantized filter, a constant float bias is rounded to 32-bit integers, whose scale is that
+    of the input `x` times that of `w`.
     """
     if bias is None:
         return None

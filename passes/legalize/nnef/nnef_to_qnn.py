@@ -12,7 +12,9 @@ from .conversions import converted
 
 
 class LegalizeNnef(Legalize):
-    """Replaces nnef operations by their conversions to qnn; the others become islands."""
+    """Replacement of nnef operations by their conversions to qnn; operations without one become
+    islands, which run by their reference semantics.
+    """
 
     source = "nnef"
 

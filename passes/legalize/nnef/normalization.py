@@ -79,14 +79,14 @@ def local_response_normalization(op: nnef.LocalResponseNormalizationOp, s: Steps
 
 
 def local_means(s: Steps, x: SSAValue, geometry: WindowGeometry) -> SSAValue:
-    """Return the mean of the window around each element of x; positions outside of x count as
-    zeros.
+    """Return the mean of `x` in the window `geometry` around each element; positions outside of `x`
+    count as zeros.
     """
     return means(s, x, element(x), geometry, "constant", shape(x))
 
 
 def centred(s: Steps, x: SSAValue, geometry: WindowGeometry) -> SSAValue:
-    """Return x minus the mean of the window around each element."""
+    """Return `x` minus its mean in the window `geometry` around each element."""
     return s.binary(B.SUBTRACT, x, local_means(s, x, geometry))
 
 
@@ -98,8 +98,8 @@ def divided(s: Steps, x: SSAValue, divisor: SSAValue, floor: tuple[float, float]
 
 
 def spread(s: Steps, x: SSAValue, op: Any) -> SSAValue:
-    """Return x / max(r + bias, epsilon), where r is the root mean square of the window around each
-    element and bias and epsilon are those of the normalization `op`.
+    """Return x / max(r + bias, epsilon), where r is the root mean square of x in the window of the
+    normalization `op` around each element, and bias and epsilon are those of `op`.
     """
     root = s.unary(U.SQRT, local_means(s, s.square(x), op.geometry))
     return divided(s, x, root, op.floor)
@@ -118,8 +118,8 @@ def local_variance_normalization(op: LocalOp, s: Steps) -> SSAValue:
 
 
 def local_contrast_normalization(op: LocalOp, s: Steps) -> SSAValue:
-    """Convert local_contrast_normalization to local mean subtraction followed by division by the
-    local root mean square.
+    """Convert local_contrast_normalization to c / max(r + bias, epsilon), where c is x minus the
+    mean of the window around each element, and r the root mean square of c in that window.
     """
     return spread(s, centred(s, s(op.input), op.geometry), op)
 

@@ -86,8 +86,8 @@ def surrounded(
 
 
 def overlaps(sizes: Sequence[int], sides: Sides) -> bool:
-    """Whether any element of a tensor of shape `sizes` is left after padding by `sides`, (before,
-    after) of each axis, where negative numbers crop.
+    """Return whether any element of a tensor of shape `sizes` is left after padding by `sides`,
+    (before, after) of each axis, where negative numbers crop.
     """
     axes = zip(sizes, sides, strict=True)
     return all(max(-before, 0) < min(n, n + after) for n, (before, after) in axes)

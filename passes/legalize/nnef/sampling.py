@@ -69,8 +69,9 @@ METHODS: dict[str, ResizeTransformation] = {
 def multilinear_upsample(op: nnef.MultilinearUpsampleOp, s: Steps) -> SSAValue:
     """Convert multilinear_upsample to Resize.
 
-    QNN's Resize replicates the border. For another border mode, unless corners are aligned, the
-    image is padded by one pixel first, and the enlarged padding is cropped from the result.
+    QNN's Resize replicates the border. For another border mode, unless the method is 'aligned', the
+    input's spatial axes are padded by one element at each side first, and the enlarged padding is
+    cropped from the result.
     """
     x, type, factors = s(op.input), s.element(op.output), op.factors
     modes = {

@@ -128,8 +128,8 @@ def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, 
 
 
 def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
-    """Whether each window of `geometry`, over a tensor padded by `sides`, contains only the element
-    at its own index, so that pooling is the identity.
+    """Return whether each window of `geometry`, over a tensor padded by `sides`, contains only the
+    element at its own index, so that pooling is the identity.
     """
     return set(geometry.size) <= {1} and set(geometry.strides) <= {1} and not any(map(any, sides))
 
@@ -179,7 +179,7 @@ def pool(
 
 
 def is_dilated(geometry: WindowGeometry) -> bool:
-    """Whether a window has gaps between its taps along some axis."""
+    """Return whether a window has gaps between its taps along some axis."""
     return geometry.unpadded.is_dilated
 
 
@@ -191,8 +191,10 @@ def means(
     border: str,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the mean of each window, a tensor of shape `sizes`; NaN for windows without an element
-    of `x` if the border mode is 'ignore'.
+    """Return the mean of `x` in each window of `geometry`, a tensor of shape `sizes` and element
+    type `type`; padding is in NNEF's mode `border`.
+
+    In mode 'ignore' windows without an element of `x` give NaN if `type` is a float type.
     """
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
@@ -213,8 +215,8 @@ def means(
 def sums(
     s: Steps, x: SSAValue, geometry: WindowGeometry, border: str, sizes: Sequence[int]
 ) -> SSAValue:
-    """Return the sum of each window, a tensor of shape `sizes`: a convolution with ones. In border
-    mode 'ignore', padding counts as 0.
+    """Return the sum of `x` in each window of `geometry`, a tensor of shape `sizes`, by a
+    convolution with ones; padding is in NNEF's mode `border`, where 'ignore' pads zeros.
     """
     zeros, sides = "constant" if border == "ignore" else border, geometry.sides(shape(x))
     if is_trivial(geometry, sides):
@@ -262,8 +264,11 @@ def maxima(
     border: str,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the maximum of each window, a tensor of shape `sizes`; -inf for windows without an
-    element of `x` if the border mode is 'ignore'.
+    """Return the maximum of `x` in each window of `geometry`, a tensor of shape `sizes` and element
+    type `type`; padding is in NNEF's mode `border`.
+
+    In mode 'ignore' windows without an element of `x` give -inf, or raise Refusal if `type` is
+    quantized.
     """
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
