@@ -49,8 +49,8 @@ class KernelBuilder(ScalarBuilder):
         return self.func
 
     def instruction(self, name: str, *operands: Scalar, **immediates: int) -> Operation:
-        """Insert HVX instruction `name`, its operands in the order of `hvx.Instruction`; return the
-        op.
+        """Insert HVX instruction `name`, its operands in the order of `hvx.Instruction`, its
+        immediates by name; return the operation.
 
         Raises ValueError for a constant shift or rotate amount with set bits that the instruction
         ignores.

@@ -179,9 +179,12 @@ class LaneParams:
 def high_product(
     b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
 ) -> SSAValue:
-    """Emit x * multiplier / 2^31 of words, rounded as `mode` says, without the rounding addend.
+    """Emit the first step of the requantization of words: x * multiplier / 2^31, rounded to nearest
+    (ties up) in mode DOUBLE, else down. The caller adds the addend that rounds the last right
+    shift.
 
-    Modes that round ties away from zero subtract 1 from negative products.
+    In the modes that round ties away from zero, all but SINGLE, 1 is then subtracted from negative
+    words.
     """
     product = b.v("vmpyewuh", x, multiplier)
     product = b.v(ODD_PRODUCT[mode], product, x, multiplier)

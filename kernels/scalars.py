@@ -208,11 +208,11 @@ class ScalarBuilder:
         make: Callable[[], Operation],
         residue: Residue | None = None,
     ) -> SSAValue:
-        """Return the result of a pure operation, emitted once, in front of all loops in which it is
-        invariant.
+        """Return the result of a pure operation on `operands`, emitted once, in front of all loops
+        in which these are invariant.
 
-        `key` identifies the operation and its operands; `make` creates it if no equal one exists;
-        `residue` is what is known of the result's remainder modulo 128 (None: nothing).
+        `key` identifies the operation, its operands included; `make` creates it if no equal one
+        exists; `residue` is what is known of the result's remainder modulo 128 (None: nothing).
         """
         level = max(map(self._level_of, operands), default=0)
         known = self.frames[level].known

@@ -29,7 +29,9 @@ LANES = VECTOR // WORD
 
 
 def valid_range(low: int, size: int, stride: int, count: int) -> range:
-    """Return the range of i in [0, count) with 0 <= i * stride - low < size."""
+    """Return the range of indices i in [0, count) along an axis of a plane that hold pixels: `i *
+    stride - low` is then an index in [0, size) along that axis of the image.
+    """
     first = max(0, -(-low // stride))
     last = min(count, -(-(low + size) // stride))
     return range(min(first, count), max(last, min(first, count)))

@@ -211,8 +211,8 @@ def most_trailing_zeros(low: int, high: int) -> int:
 def fits(form: LinearForm, linear: Ints) -> bool:
     """Return whether 16-bit lanes can hold the computation of `form`.
 
-    The factors' highest digits must have 7 bits, and the sums of the highest digits fit into int16.
-    `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs.
+    The highest digit of each factor must be 0 to 127, and the sums of the highest digits fit into
+    int16. `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs.
     """
     both = (form.lhs_factor, form.rhs_factor)
     top = linear + form.constant >> DIGIT * (form.digits - 1)

@@ -60,7 +60,8 @@ class Choice:
         return self.packets + htp.physical_bytes(result) // htp.VECTOR + transfers
 
     def all_in(self, layout: str) -> bool:
-        """Whether all non-constant operands and the result have the layout named `layout`."""
+        """Return whether all non-constant operands and the result have the layout named
+        `layout`."""
         pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
         used = {name for value, name in pairs if not is_constant(value)}
         return used | {self.layouts.result} == {layout}
@@ -160,7 +161,7 @@ def restricted(choices: Choices, layouts: set[str]) -> Choices:
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Whether the value is the result of a constant operation."""
+    """Return whether the value is the result of a constant operation."""
     return isinstance(value.owner, ConstantOp)
 
 

@@ -9,15 +9,15 @@ from ...dialects import htp
 
 
 def is_gather(op: Operation) -> bool:
-    """Whether an operation is a concatenation whose result is in main memory: each of its operands
-    is transferred there on its own.
+    """Return whether an operation is a concatenation whose result is in main memory: each of its
+    operands is transferred there on its own.
     """
     return isinstance(op, htp.ConcatOp) and htp.space_of(op.output) == htp.DDR
 
 
 def is_load(op: Operation) -> bool:
-    """Whether an operation is a transfer of a tensor, or of a slice of it, from main memory to
-    TCM.
+    """Return whether an operation is a transfer of a tensor, or of a slice of it, from main memory
+    to TCM.
     """
     if not isinstance(op, htp.CopyOp | htp.SliceOp):
         return False
@@ -25,12 +25,14 @@ def is_load(op: Operation) -> bool:
 
 
 def is_store(op: Operation) -> bool:
-    """Whether an operation is a transfer to main memory."""
+    """Return whether an operation is a transfer to main memory."""
     return isinstance(op, htp.CopyOp) and htp.space_of(op.output) == htp.DDR
 
 
 def is_computed(value: SSAValue) -> bool:
-    """Whether an htp operation other than a load or a view defines the value."""
+    """Return whether an htp operation other than a load from main memory or a view defines the
+    value.
+    """
     owner = value.owner
     return isinstance(owner, htp.HtpOp) and not (is_load(owner) or isinstance(owner, htp.ReshapeOp))
 

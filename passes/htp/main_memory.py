@@ -16,8 +16,8 @@ from .live_ranges import Liveness
 
 
 class Emitter:
-    """Inserts operations before `at`, the operation being planned, with locations derived from its
-    location.
+    """The inserter of operations before `at`, the operation being planned; their locations are
+    derived from its location.
     """
 
     def __init__(self, at: Operation):
@@ -85,8 +85,8 @@ class MainMemory:
         return self.emit.insert(htp.BufferOp(self.offset(value, until), type), "buffer")
 
     def is_complete(self, value: SSAValue) -> bool:
-        """Whether the bytes of a main-memory value are all written, so that it can be read without
-        a wait: it is an argument or constant, or was computed there, or its transfer was
+        """Return whether the bytes of a main-memory value are all written, so that it can be read
+        without a wait: it is an argument or constant, or was computed there, or its transfer was
         awaited.
         """
         owner = value.owner

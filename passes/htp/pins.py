@@ -18,8 +18,8 @@ FORM = "OPERATION=KERNEL, OPERATION=LAYOUT or OPERATION=KERNEL on LAYOUT"
 
 
 def fits(choice: Choice, wanted: str) -> bool:
-    """Whether a choice matches `wanted`, the right side of a pin: a kernel, a result layout, or
-    `KERNEL on LAYOUT`.
+    """Return whether a choice matches `wanted`, the right side of a pin: a kernel, a result layout,
+    or `KERNEL on LAYOUT`.
     """
     return wanted in (choice.kernel, choice.layouts.result, choice.where)
 

@@ -92,8 +92,8 @@ def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
 
 @dataclass
 class Placer:
-    """Inserts conversions and copies of operands where users need another layout or memory; all
-    users of one layout and memory share the converted value.
+    """The inserter of conversions and copies of operands where users need another layout or memory;
+    all users of one layout and memory share the converted value.
     """
 
     target: htp.Target

@@ -38,7 +38,7 @@ class Gather:
 
 
 class Planner:
-    """Plans the memory of the operations of a function, in order.
+    """The planner of the memory of a function's operations, one by one, in order.
 
     Loads for the next kernel are started before the current one; a computed operand of a
     concatenation in main memory is transferred there as soon as it is computed.

@@ -291,7 +291,9 @@ def too_large(op: htp.HtpOp, budget: int, smallest: int, *reasons: str) -> Excep
 
 @dataclass(frozen=True)
 class Tiler:
-    """Splits the operations of a function whose working set exceeds `budget` bytes."""
+    """The splitter of a function's operations whose working set (operands, result and scratch
+    memory) exceeds `budget` bytes.
+    """
 
     function: FuncOp
     budget: int

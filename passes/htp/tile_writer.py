@@ -23,8 +23,8 @@ needs).
 
 
 class TileWriter:
-    """Replaces operations of a function by operations that compute pieces of their results, and by
-    concatenations of the pieces; pieces share slices and copies of operands.
+    """The writer that replaces operations of a function by operations that compute pieces of their
+    results, and by concatenations of the pieces; pieces share slices and copies of operands.
     """
 
     def __init__(self, function: FuncOp):

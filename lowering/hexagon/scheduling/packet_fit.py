@@ -129,8 +129,8 @@ def needs_extender(instr: Instr) -> bool:
 
 
 def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
-    """Return whether the value `use` needs more bits than the field of operand `index` of an opcode
-    has; an address always does.
+    """Return whether `use` does not fit the field of operand `index` of an opcode: an immediate out
+    of the field's range, or the address of a label. Registers always fit.
     """
     if isinstance(use, Symbol):
         return True

@@ -26,11 +26,11 @@ def rotated(
     before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
 ) -> list[Node] | None:
     """Return the nodes that replace a loop and the blocks before and behind it when the loop is
-    rotated; None if rotation does not save packets, the loop's control is not recognized, or its
-    body has more than `MAX_INSTRUCTIONS`.
+    rotated: its last block is merged with the first block of the next iteration.
 
-    `length(instrs, block)` returns the number of packets into which `instrs` are scheduled in place
-    of `block`, that is, with the same registers live after them.
+    None if that saves no packets, the loop's control is not recognized, or its body has more than
+    `MAX_INSTRUCTIONS`. `length(instrs, block)` returns the number of packets into which `instrs`
+    are scheduled if the registers live after `block` are live after them.
     """
     first, last = loop.body[0], loop.body[-1]
     if not isinstance(first, Block) or not isinstance(last, Block):
@@ -55,11 +55,11 @@ def rotated(
 
 
 def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
-    """Yield the rotated loop, inlined if one iteration remains for it, then the inner loops of the
-    peeled last iteration.
+    """Yield the nodes of a rotated loop, inlined if one iteration remains for it, then the inner
+    loops of the peeled last iteration.
 
-    `head` is the first block of the original body, `joined` the block that merges the last and the
-    first one.
+    `head` are the instructions of the first block of the original body; `joined` merges its last
+    block with the first block of the next iteration.
     """
     middle = loop.body[1:-1]
     suffix = f"last{loop.label.rsplit('_', 1)[-1]}"

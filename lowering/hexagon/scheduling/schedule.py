@@ -1,4 +1,6 @@
-"""Scheduling of a whole function: its loops are pipelined or rotated, its blocks list-scheduled."""
+"""Scheduling of a whole function: innermost loops are pipelined, the loops around them rotated (see
+`rotate`), blocks list-scheduled.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,9 @@ def copy_of(node: Node) -> Node:
 class Scheduler:
     """The scheduler that turns a function's body into packets, in place.
 
-    Innermost loops are pipelined and the loops around them rotated, where that takes fewer cycles;
-    blocks are list-scheduled.
+    Where that is faster, innermost loops are pipelined, and the loops around them rotated: an
+    iteration's last block is merged with the first block of the next one. Blocks are
+    list-scheduled.
     """
 
     def __init__(self, body: list[Node], version: int, window: int) -> None:
@@ -75,8 +78,9 @@ class Scheduler:
         return self.lists[key]
 
     def transform_loops(self, nodes: list[Node]) -> None:
-        """Pipeline the innermost loops of a sequence and rotate the others, inner ones first, where
-        that saves packets.
+        """Pipeline the innermost loops of a sequence of nodes and rotate those around them (merge
+        an iteration's last block with the next one's first), inner ones first, where that is
+        faster.
         """
         index = 1
         while index < len(nodes):
@@ -113,8 +117,9 @@ class Scheduler:
         loop.body = [block_of(overlapped.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
-        """Return the nodes that replace a loop and the blocks before and behind it: rotated if that
-        takes fewer packets, else unchanged.
+        """Return the nodes that replace a loop and the blocks before and behind it: rotated (an
+        iteration's last block merged with the next one's first) if that takes fewer packets, else
+        unchanged.
         """
         after = self.liveness.after()
         self.schedule_blocks(loop.body[1:-1], after)

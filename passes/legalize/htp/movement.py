@@ -32,8 +32,8 @@ def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
 
 
 def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Lower a Pad with a constant to htp.pad; `border` inserts it and converts the operand. Raises
-    HexnnError for other padding schemes.
+    """Lower a Pad by a constant value to htp.pad; `border` inserts it and converts the operand.
+    Raises HexnnError for other padding schemes.
     """
     if op.scheme.data is not qnn.PadScheme.CONSTANT:
         raise HexnnError(f"padding by {op.scheme.data} has no kernel")
