@@ -61,7 +61,8 @@ class Choice:
 
     def all_in(self, layout: str) -> bool:
         """Return whether all non-constant operands and the result have the layout named
-        `layout`."""
+        `layout`.
+        """
         pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
         used = {name for value, name in pairs if not is_constant(value)}
         return used | {self.layouts.result} == {layout}
