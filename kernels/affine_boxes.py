@@ -80,7 +80,8 @@ class Side:
 
     @staticmethod
     def of(layout: htp.Layout, like: htp.Layout, shape: Shape, itemsize: int) -> Side:
-        """Return the description of a tensor of `shape` in `layout`.
+        """Return the description of a tensor of `shape`, with elements of `itemsize` bytes, in
+        `layout`.
 
         `like` is the conversion's other layout. If `layout` is row-major, which suits any axes, and
         `like` joins adjacent axes into one (height and width into pixels), the joined axes are
@@ -93,7 +94,8 @@ class Side:
 def conversion_boxes(
     source: htp.Layout, target: htp.Layout, shape: Shape, itemsize: int
 ) -> list[Box] | None:
-    """Return the boxes whose copies convert a tensor of `shape` from layout `source` to `target`.
+    """Return the boxes whose copies convert a tensor of `shape`, with elements of `itemsize` bytes,
+    from layout `source` to `target`.
 
     None if the layouts join different axes into one, or if block lengths do not divide one another.
     A box's axes are ordered as in the target. Where both layouts pad an axis, a last block that is

@@ -319,7 +319,7 @@ def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
 
 
 def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel of `op` needs: those of
+    """Return the bytes of scratch memory that the kernel of `op` needs, in any `layouts`: those of
     `Convolution.scratch`.
     """
     return convolution(op).scratch

@@ -368,7 +368,7 @@ def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
     """Return the bytes of scratch memory of a conversion by way of row-major order, which holds the
-    row-major tensor.
+    row-major tensor; they do not depend on `layouts`.
     """
     row_major = htp.LAYOUTS[htp.ROW_MAJOR]
     return row_major.physical_bytes(htp.shape(op.input), itemsize(op))

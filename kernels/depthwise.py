@@ -267,7 +267,7 @@ def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
 
 
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory of the kernel of `op`.
+    """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`.
 
     It holds the planes of one image: copies in which each tap reads contiguous pixels (see
     `window`). 0 for a 1 x 1 window of stride 1 without padding.

@@ -263,8 +263,8 @@ def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
 
 
 def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory of the kernel of `op`: those of its `SplatTable`, which
-    holds parameters of each channel in all lanes of vectors.
+    """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`: those of its
+    `SplatTable`, which holds parameters of each channel in all lanes of vectors.
     """
     return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
 

@@ -80,7 +80,8 @@ class Planes:
         """Emit the loop over `taps`, the rows of the window that read the same plane (rows at one
         phase of the vertical stride); return the values after the last one.
 
-        `offset` is the byte offset of the plane, `initial` are the values before the first row.
+        `offset` is the byte offset of the plane, `initial` are the values before the first row;
+        `body` emits a row as `reduce` says.
         """
         b, pitch = self.b, self.window.output[1] * WORD
 

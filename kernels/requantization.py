@@ -231,8 +231,8 @@ def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -
 def requantize_channels(
     b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
 ) -> list[SSAValue]:
-    """Emit the requantization of the sums of four channels, where `sums[c]` are channel c's vectors
-    of 32 pixels; return vectors of 32 pixels x 4 channels.
+    """Emit the requantization `how` of the sums of four channels, where `sums[c]` are channel c's
+    vectors of 32 pixels; return vectors of 32 pixels x 4 channels.
 
     The channels' parameters are taken from the iterable `rows` only when the channel is computed,
     which keeps live ranges short.
@@ -244,8 +244,8 @@ def requantize_channels(
 def shifted_sums(
     b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
 ) -> list[SSAValue]:
-    """Emit the requantization of one channel's vectors of 32 sums each, before they are packed into
-    bytes.
+    """Emit the requantization `how` of one channel's vectors of 32 sums each, before they are
+    packed into bytes.
 
     If all right shifts are small (`how.narrow`), each two vectors become one of saturated
     halfwords, the first in even lanes; other vectors become words.
@@ -260,8 +260,8 @@ def shifted_sums(
 def packed_channels(
     b: KernelBuilder, how: Requantization, words: Sequence[Sequence[SSAValue]], pixels: int
 ) -> list[SSAValue]:
-    """Pack the results of `shifted_sums` for four channels into clamped vectors of 32 pixels x 4
-    channels.
+    """Pack the results of `shifted_sums` for four channels into vectors of 32 pixels x 4 channels,
+    clamped to `how.clamp`.
 
     `words[c]` are the results for channel c; `pixels` is the number of vectors of pixels, and of
     vectors returned.

@@ -80,7 +80,7 @@ class CodeVariant:
 
 def per_channel_code(how: Requantization) -> Write:
     """Return the function `write(builder, left, multiplier, rounding, right, *sums)` that emits the
-    requantization by one channel's parameters, scalars, in all lanes.
+    requantization `how` by one channel's parameters, scalars, in all lanes.
 
     Kernels emit it for four channels at a time; here all four are the same channel.
     """
@@ -96,7 +96,7 @@ def per_channel_code(how: Requantization) -> Write:
 
 def per_lane_code(how: Requantization) -> Write:
     """Return the function `write(builder, left, multiplier, rounding, right, *sums)` that emits the
-    requantization by parameters that differ from lane to lane: vectors, as the sums are.
+    requantization `how` by parameters that differ from lane to lane: vectors, as the sums are.
     """
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
@@ -150,8 +150,8 @@ def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
 
 @lru_cache(maxsize=1024)
 def proof_failure(how: Requantization, table: bytes) -> str | None:
-    """Return why the code that requantizes by a parameter table is not proved to compute the same
-    bytes as the definition of htp operations; None if it is proved.
+    """Return why the code of the requantization `how` by a parameter table is not proved to compute
+    the same bytes as the definition of htp operations; None if it is proved.
 
     `table` holds the bytes of the int32 parameters without the bias (columns LEFT to RIGHT), row by
     row.

@@ -46,7 +46,7 @@ class Arenas:
 
 def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
     """Raise HexnnError, located at `op`, unless a tensor's buffer lies within main memory or within
-    TCM.
+    TCM, whose addresses `arenas` gives.
     """
     if not arenas.hold(buffer.address, buffer.address + buffer.nbytes):
         raise op_error(

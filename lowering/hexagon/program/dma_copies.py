@@ -49,10 +49,10 @@ def copies(
     sizes: tuple[int, ...],
 ) -> list[Copy]:
     """Return the strided copies that transfer a box of elements (a rectangular part of a tensor)
-    between two buffers of any layouts.
+    from buffer `source` to buffer `dest`, each in any layout.
 
-    `sizes` holds the extents of the box; the offsets are the indices of its first element in each
-    tensor.
+    `sizes` holds the extents of the box; `source_offsets` and `dest_offsets` are the indices of its
+    first element in the two tensors.
     """
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return [Copy(source.address, dest.address, source.nbytes)]

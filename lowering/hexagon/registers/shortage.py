@@ -116,7 +116,8 @@ class Shortage:
 
 
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
-    """Return the registers to spill, at least one, after `stuck` could not be assigned a register.
+    """Return the registers to spill, at least one, after `stuck` could not be assigned a register
+    of the file that `shortage` describes.
 
     They are chosen until no program point has too many live values, or no other register helps. If
     there is no such point to begin with, one register whose live range overlaps that of `stuck` is

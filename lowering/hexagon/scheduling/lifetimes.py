@@ -89,8 +89,8 @@ def live_ranges(
 
 
 def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
-    """Move single instructions of a modulo schedule, in place, to times at which the live ranges
-    that they start or end are shorter in total.
+    """Move single instructions of the schedule in `scheduler`, in place, to times at which the live
+    ranges that they start or end are shorter in total.
     """
     made: dict[int, list[tuple[int, Cell]]] = {}
     read: dict[int, list[tuple[int, Cell]]] = {}

@@ -56,7 +56,7 @@ def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> lis
 
     A schedule lists the indices of the instructions of each packet; an empty list is a stall. The
     next instruction is chosen among `window` ones, from the first unscheduled one on in program
-    order.
+    order, unless `pressure` finds too many registers live.
     """
     shortest: list[list[int]] = []
     for weight in WEIGHTS:

@@ -84,8 +84,8 @@ CLASS_INDICES: dict[ResourceClass, int] = {}
 
 @cache
 def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int:
-    """Return the resource class of an opcode, with or without a constant extender, on HVX version
-    `version`, as an index in `CLASSES`.
+    """Return the resource class of an opcode, with a constant extender if `is_extended`, on HVX
+    version `version`, as an index in `CLASSES`.
     """
     resource = opcode.resource_at(version)
     slots = tuple(1 << int(slot) for slot in resource.slots)

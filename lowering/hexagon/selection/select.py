@@ -304,7 +304,9 @@ class Selection:
         pointer.constant = constant
 
     def advance_pointers(self, scope: Scope) -> None:
-        """Emit the increments of a region's pointers at the end of its body."""
+        """Emit the increments of the pointers of the region that `scope` describes, at the end of
+        its body.
+        """
         for pointer in scope.own:
             self.set_constant(pointer, pointer.anchor + pointer.step)
             pointer.constant = pointer.anchor

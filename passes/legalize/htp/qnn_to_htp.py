@@ -116,7 +116,7 @@ ROUNDED = {BinaryOperation.ADD, BinaryOperation.SUBTRACT, BinaryOperation.MULTIP
 
 def rounds_as_xnnpack(op: SectionOp) -> bool:
     """Return whether XNNPACK rounds the results of `op` otherwise than the kernels, which compute
-    the numerics `tflite-ref`.
+    the numerics `tflite-ref`; with XNNPACK's numerics such an operation has no kernel.
     """
     if isinstance(op, qnn.BinaryOp):
         return op.kind in ROUNDED
