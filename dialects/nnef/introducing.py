@@ -147,7 +147,9 @@ class UpdateOp(FragmentOp):
     traits = traits_def(MemoryWriteEffect())
 
     def verify_op(self) -> None:
-        """Check that the first operand is a variable that no other operation updates."""
+        """Check that the first operand is the result of an `nnef.variable` that no other
+        `nnef.update` updates, and that its element type holds all values of the second operand.
+        """
         owner = self.variable.owner
         if not isinstance(owner, VariableOp):
             seen = owner.name if isinstance(owner, Operation) else "an argument"

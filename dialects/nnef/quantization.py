@@ -36,9 +36,9 @@ class BitsOp(NnefOp):
 
 
 class SignedOp(BitsOp):
-    """The base class of quantizations to signed or unsigned integers.
+    """The base class of quantizations to integers that `signed` makes signed or unsigned.
 
-    `symmetric` leaves out the least of the signed integers.
+    With `symmetric`, the least of the signed integers is left out; unsigned ones are not affected.
     """
 
     bits = prop_def(INTEGER)
@@ -56,7 +56,7 @@ class SignedOp(BitsOp):
         return bool(self.symmetric.value.data)
 
     def verify_op(self) -> None:
-        """Check that the range has at least two integers."""
+        """Check that `bits`, `signed` and `symmetric` leave a range of at least two integers."""
         super().verify_op()
         two = self.bit_count > 1 or not (self.is_signed and self.is_symmetric)
         expect(two, f"bits must be > 1 for signed, symmetric values, got {self.bit_count}")

@@ -40,7 +40,9 @@ class ReshapeOp(MovementOp):
 
     @property
     def replaced(self) -> tuple[int, int]:
-        """The range of axes that are replaced, as (first, end) with the end excluded."""
+        """The range of the input's axes that are replaced, as (first, end), where `end` is
+        excluded.
+        """
         rank = len(shape(self.input))
         start, count = self.axis_start.value.data, self.axis_count.value.data
         return start, rank if count == -1 else start + count

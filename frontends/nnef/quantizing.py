@@ -80,7 +80,7 @@ def uniform_type(
 
 def quantize_data(value: SSAValue, type: UniformType) -> None:
     """Quantize the float data of a variable or constant to `type`: its value becomes the stored
-    integers.
+    integers. Elided data, and values of other operations, are left unchanged.
     """
     op = value.owner
     if isinstance(op, IntroducingOp) and not isinstance(op.value, constants.ElidedAttr):

@@ -75,16 +75,16 @@ def random_addresses(rng: np.random.Generator, test: InstructionTest, count: int
 
 
 def vector_predicates(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return random vector predicates, bool `[count, 128]`, which differ in their share of true
-    bits, from all false to all true.
+    """Return `count` random vector predicates, bool `[count, 128]`, which differ in their share of
+    true bits, from all false to all true; `test` has no effect.
     """
     del test
     return rng.random((count, VECTOR)) < rng.random((count, 1)) * 1.2 - 0.1
 
 
 def scalars_or_addresses(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return values of a scalar operand: byte offsets of accesses if the instruction accesses
-    memory, else random words.
+    """Return `count` values of a scalar operand: byte offsets of accesses if the tested instruction
+    accesses memory, else random words.
     """
     return (
         random_addresses(rng, test, count)
@@ -94,7 +94,9 @@ def scalars_or_addresses(rng: np.random.Generator, test: InstructionTest, count:
 
 
 def scalar_pairs(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return random 64-bit scalars, each made of two random 32-bit words."""
+    """Return `count` random 64-bit scalars, each made of two random 32-bit words; `test` has no
+    effect.
+    """
     del test
     return random_scalars(rng, count) << 32 | random_scalars(rng, count) & 0xFFFFFFFF
 

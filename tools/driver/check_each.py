@@ -103,7 +103,7 @@ class CheckEach(Instrument):
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
         """Run the module again after the pass `done`. Raises HexnnError at the first operation
-        whose value differs from before.
+        whose value differs from that in the run before the pass.
         """
         traces = [run(module, inputs) for inputs in self._inputs]
         for seed, (old, new) in enumerate(zip(self._traces, traces, strict=True)):

@@ -21,10 +21,10 @@ INTERRUPTED = 130
 
 
 def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> int:
-    """Run `body` and return its exit status, or `trouble` after an error, which is printed. `tool`
-    is the tool's name in messages.
+    """Run `body` and return its exit status; `trouble` after an error, which is printed, or if the
+    output pipe was closed; `INTERRUPTED` after Ctrl-C.
 
-    A closed output pipe ends the tool without a message. `debug` also prints tracebacks.
+    `tool` is the tool's name in messages. `debug` also prints tracebacks of errors.
     """
     try:
         with unwinding_on_signals(), protecting_inputs(), listening(_warn):

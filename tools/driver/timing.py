@@ -46,8 +46,8 @@ class Timer:
             self._open.pop()
 
     def report(self, display: str = "tree") -> str:
-        """Return a table of the wall time and share of all phases: nested (`tree`), or summed by
-        name (`list`).
+        """Return a table of the wall time and share of all phases: nested (`tree`), or by name,
+        summed over phases of one name without those nested in them (`list`).
         """
         self.root.seconds = total = time.perf_counter() - self._start
         rest = Span("Rest", total - sum(s.seconds for s in self.root.children))

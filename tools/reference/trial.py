@@ -40,10 +40,10 @@ def examples() -> dict[str, tuple[Operation, ...]]:
 
 
 def variants(op: Operation) -> Iterator[Operation]:
-    """Yield `op`, its variant with float instead of quantized element types, and its variant with
-    quantized instead of float ones.
+    """Yield `op`, then its variant with float instead of quantized element types, and its variant
+    with quantized instead of float ones.
 
-    Variants that do not verify are omitted.
+    Variants that do not verify are omitted, and those of If, which has subgraphs.
     """
     yield op
     for change in () if isinstance(op, qnn.IfOp) else (as_floats, as_quantized):
@@ -166,8 +166,8 @@ def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
 
 
 def sparsened(values: Any, encoding: Attribute) -> Any:
-    """Return `values`, or, if `encoding` is sparse, an array of that shape with ones at the first
-    indices and zeros elsewhere.
+    """Return `values`, or, if `encoding` is sparse, an array of the same shape and type with ones
+    at the first index tuples, as many as `encoding` allows, and zeros elsewhere.
     """
     if not isinstance(encoding, SparseAttr):
         return values

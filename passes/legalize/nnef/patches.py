@@ -26,11 +26,11 @@ from .windows import Frame, maxima, upsampled
 
 
 def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, int]]) -> Frame:
-    """Return the frame (permutation and reshape) that turns a tensor of `rank` into one-channel
-    images: axes over which the window `geometry` does not slide are merged into batch.
+    """Return the frame (permutation and reshape) that turns a tensor of `rank` into images [batch,
+    height, width, 1]: the axes over which the window `geometry` slides become height and width, the
+    others are merged into batch.
 
-    `sides` is the padding (before, after) of each axis. Raises Refusal for windows over more than
-    two axes.
+    `sides` is the padding (before, after) of each axis. Raises Refusal for more than two such axes.
     """
     frame = Frame.of(rank, geometry, tuple(sides), plain=True)
     if len(frame.size) > 2:
@@ -39,8 +39,8 @@ def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, i
 
 
 def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue, Frame]:
-    """Return (images whose channels are the elements of each window, in row-major order; the frame,
-    that is the permutation and reshape, from tensors to images).
+    """Return (images [batch, height, width, channel] whose channels are the elements of each window
+    of `op`, in row-major order; the frame, the permutation and reshape from tensors to images).
 
     `x` is padded in NNEF's mode `border` first; in mode `ignore` with -inf.
     """

@@ -18,13 +18,17 @@ from .windows import means
 
 
 def nearest_downsample(op: nnef.NearestDownsampleOp, s: Steps) -> SSAValue:
-    """Convert nearest_downsample to a StridedSlice that takes the first pixel of each block."""
+    """Convert nearest_downsample to a StridedSlice that takes the first element of each block,
+    whose spatial extents are the factors.
+    """
     x, steps = s(op.input), (1, 1, *op.factors)
     return strided(s, x, [(0, n, step) for n, step in zip(shape(x), steps, strict=True)])
 
 
 def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
-    """Convert area_downsample to PoolAvg over blocks of the extents `factors`."""
+    """Convert area_downsample to PoolAvg, the mean of each block, whose spatial extents are the
+    factors.
+    """
     size = (1, 1, *op.factors)
     geometry = WindowGeometry.of(size, [(0, 0)] * len(size), size)
     return means(s, s(op.input), s.element(op.output), geometry, "ignore", shape(op.output))
@@ -44,8 +48,8 @@ def resized(
 
 
 def nearest_upsample(op: nnef.NearestUpsampleOp, s: Steps) -> SSAValue:
-    """Convert nearest_upsample to a Resize in which each pixel equals source pixel floor(index /
-    factor).
+    """Convert nearest_upsample to a Resize in which the element at index i of a spatial axis equals
+    the input's element at floor(i / factor).
     """
     return resized(
         s,

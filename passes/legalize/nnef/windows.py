@@ -162,8 +162,10 @@ def pool(
     s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
 ) -> SSAValue:
     """Append a qnn pool of `kind`, `avg` or `max`, over `x`, laid out by `frame` as [batch,
-    windowed axes.., channel], with padding `sides` and result type `type`; `more` are further
-    parameters.
+    windowed axes.., channel], with result type `type`.
+
+    `sides` ends with the padding (before, after) of the windowed axes; `more` are further
+    properties of the pool.
     """
     inner = sides[-len(frame.size) :]
     return s.add(
@@ -192,9 +194,8 @@ def means(
     sizes: Sequence[int],
 ) -> SSAValue:
     """Return the mean of `x` in each window of `geometry`, a tensor of shape `sizes` and element
-    type `type`; padding is in NNEF's mode `border`.
-
-    In mode 'ignore' windows without an element of `x` give NaN if `type` is a float type.
+    type `type`; padding is in NNEF's mode `border`. In mode 'ignore' windows without an element of
+    `x` give NaN if `type` is a float type.
     """
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
@@ -265,10 +266,8 @@ def maxima(
     sizes: Sequence[int],
 ) -> SSAValue:
     """Return the maximum of `x` in each window of `geometry`, a tensor of shape `sizes` and element
-    type `type`; padding is in NNEF's mode `border`.
-
-    In mode 'ignore' windows without an element of `x` give -inf, or raise Refusal if `type` is
-    quantized.
+    type `type`; padding is in NNEF's mode `border`. In mode 'ignore' windows without an element of
+    `x` give -inf, or raise Refusal if `type` is quantized.
     """
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
@@ -293,8 +292,8 @@ def tap_maxima(
     sizes: Sequence[int],
 ) -> SSAValue:
     """Return the maximum of each dilated window of `x`, padded by `sides`, as a tensor of shape
-    `sizes`: the elementwise maximum of one strided slice for each tap. Raises Refusal for quantized
-    types, and for more than `MOST_SLICES` taps.
+    `sizes`: the elementwise maximum of one strided slice for each tap (element of the window).
+    Raises Refusal if `type` is quantized, and for more than `MOST_SLICES` taps.
     """
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
@@ -329,8 +328,8 @@ def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
 
 def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
     """Convert debox, the transpose of box, to a transposed convolution with ones; if normalized,
-    divided by the window's size, or, in border mode 'ignore', by the number of windows that contain
-    the element. Raises Refusal for other modes than 'ignore' and 'constant'.
+    divided by the window's volume, or, in border mode 'ignore', by the number of windows that
+    contain the element. Raises Refusal for border modes other than 'ignore' and 'constant'.
     """
     border, geometry, sizes = op.border.data, op.geometry, op.output_shape()
     if border not in ("ignore", "constant"):
