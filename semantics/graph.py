@@ -102,9 +102,10 @@ class Graph:
     ) -> list[Array | None]:
         """Run the function on one array per argument and return its results.
 
-        None stands for a result that is not available yet. `states` hold the states of operations
-        between runs. `observe` is called with each observed result and its array, and may return a
-        replacement. Raises HexnnError where an operation is not defined for its operands.
+        None stands for an argument or result that is not available yet. `states` hold the states of
+        operations between runs. `observe` is called with each observed result that is available and
+        its array, and may return a replacement. Raises HexnnError where an operation is not defined
+        for its operands.
         """
         values: list[Array | None] = [None] * len(self.slots)
         values[: len(arrays)] = arrays

@@ -55,7 +55,7 @@ def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float
     """Return the pixels of `images` [image, space.., channel] with image indices `batch` at integer
     coordinates, one array per spatial axis: [positions.., channel].
 
-    Arrays of positions broadcast. Pixels beyond the image have the value `outside`.
+    `batch` and the coordinates broadcast. Pixels beyond the image have the value `outside`.
     """
     sizes = images.shape[1:-1]
     inside = np.logical_and.reduce(

@@ -72,9 +72,9 @@ def stored_zero(value: SSAValue) -> int:
 
 
 def quantization_8bit(value: SSAValue) -> UniformType:
-    """Return the quantized element type of an 8-bit `value`.
+    """Return the quantized element type of an 8-bit `value`, per-tensor or per-axis.
 
-    Raises HexnnError for other widths.
+    Raises HexnnError for other widths and encodings.
     """
     element = quantization(value)
     if element.data.bits != 8:
@@ -93,9 +93,9 @@ def is_16bit(*values: SSAValue) -> bool:
 
 
 def has_kernel(*values: SSAValue) -> bool:
-    """Return whether TFLite's elementwise kernels accept all `values`.
+    """Return whether TFLite's elementwise kernels accept `values` together.
 
-    They accept 8 bits, or 16 bits with zero point 0, both per-tensor quantized.
+    They accept values all of 8 bits, or all int16 with zero point 0, quantized per-tensor.
     """
     return is_8bit(*values) or is_16bit(*values)
 
@@ -196,8 +196,8 @@ def fused_bounds(activation: str) -> Bounds:
 def lookup_table(
     source: UniformType, target: UniformType, function: Callable[[Array], Array]
 ) -> Array:
-    """Return the results of a real function, quantized to `target`, for all 256 inputs of type
-    `source` in ascending order.
+    """Return the results of `function`, of reals in float32, quantized to `target`, for all 256
+    inputs of the 8-bit type `source` in ascending order.
 
     They are computed in float32 and rounded half away from zero, as in TFLite's `LUTPopulate`.
     """

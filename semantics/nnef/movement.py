@@ -77,7 +77,7 @@ def tile(op: nnef.TileOp, x: Array) -> Any:
 
 @real_semantics(nnef.PadOp)
 def pad(op: nnef.PadOp, x: Array) -> Any:
-    """Pad along each axis by the border mode; negative padding crops."""
+    """Pad along each axis by the operation's border mode and padding; negative padding crops."""
     return extended(x, paddings(op.padding), op.border.data, op.value.value.data)
 
 

@@ -26,8 +26,8 @@ def _evenly(x: Array, low: Array, high: Array, steps: float) -> Array:
 
 @real_semantics(nnef.LinearQuantizeOp)
 def linear_quantize(op: nnef.LinearQuantizeOp, x: Array, low: Array, high: Array) -> Any:
-    """Round to the nearest of 2^bits evenly spaced values from low to high; all values are
-    reals.
+    """Clamp to [low, high] and round to the nearest of 2^bits evenly spaced values of that
+    interval, ends included; the result holds reals.
     """
     return _evenly(x, low, high, 2.0**op.bit_count - 1)
 
@@ -36,9 +36,8 @@ def linear_quantize(op: nnef.LinearQuantizeOp, x: Array, low: Array, high: Array
 def min_max_linear_quantize(
     op: nnef.MinMaxLinearQuantizeOp, x: Array, low: Array, high: Array
 ) -> Any:
-    """Round to the nearest of 2^bits evenly spaced values from low to high; all values are reals.
-
-    A signed symmetric encoding has 2^bits - 1 values.
+    """Clamp to [low, high] and round to the nearest of 2^bits evenly spaced values of that
+    interval, or of 2^bits - 1 if the operation is signed and symmetric; the result holds reals.
     """
     less = op.is_signed and op.is_symmetric
     return _evenly(x, low, high, 2.0**op.bit_count - 1 - less)

@@ -43,9 +43,8 @@ def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> 
 
 
 def _maximum(inside: Array, volume: int) -> Array:
-    """Return the maximum of each bin, from `inside`, the elements of the bin that lie in the image
-    (on the last axis); those outside, if there are fewer inside than `volume`, the bin's size, are
-    0.
+    """Return the maximum of a bin of `volume` elements in each channel, from `inside` [channels,
+    count], those that lie in the image; elements outside of the image are 0.
     """
     least = -np.inf if inside.shape[-1] == volume else 0.0
     return inside.max(-1, initial=least)
@@ -77,8 +76,8 @@ def _pooled(
 
 
 def _bins(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Bin]]:
-    """Yield each bin of the region `roi`: its index along each axis, and the image indices that it
-    covers along each axis as (first, extent).
+    """Yield each bin of the region `roi` (first corner, then end corner): the bin's index along
+    each spatial axis, and the pixels that it covers along each as (index of the first, number).
 
     `counts` are the numbers of bins along each axis.
     """

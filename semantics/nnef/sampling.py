@@ -49,7 +49,8 @@ def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
 
 
 def source_coordinates(count: int, size: Array, method: str) -> Array:
-    """Return the source coordinates of elements i = 0..count - 1 along an axis of extent `size`.
+    """Return the source coordinates of result elements i = 0..count - 1 along an axis whose source
+    extent is `size`: one number, or an array [n, 1] for a result of [n, count].
 
     By `method`: 'asymmetric' i * size / count; 'symmetric' (i + 0.5) * size / count - 0.5;
     'aligned' i * (size - 1) / (count - 1), 0 for a single element.

@@ -112,7 +112,7 @@ def _summands_along(
     extent: int, sides: tuple[int, int], count: int, size: int, stride: int, dilation: int
 ) -> Ints:
     """Return, for each of `count` windows along an axis of extent `extent`, how many of its taps
-    lie inside of the axis, not in the padding; one number if all are equal.
+    lie inside of the axis, not in the padding; an array of one number if all are equal.
 
     `sides` is the (before, after) padding. A window has `size` taps, `dilation` apart; windows are
     `stride` apart.
@@ -165,7 +165,8 @@ def _positions(index: Array, geometry: WindowGeometry) -> list[Ints]:
 
 
 def sampled(x: Array, index: Array, geometry: WindowGeometry, border: str) -> Array:
-    """Return the element of each window at the row-major index `index` within the window.
+    """Return the element of each window of `x`, padded by the mode `border`, at the row-major index
+    `index` within the window.
 
     Raises HexnnError for an index outside of its window.
     """
@@ -176,7 +177,8 @@ def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) ->
     """Return a tensor of `shape`: zeros to which each element of `x` is added at `index`, a
     row-major index in the element's window.
 
-    Elements in the padding are dropped. Raises HexnnError for an index outside of its window.
+    Elements whose index lies in the padding are dropped. Raises HexnnError for an index outside of
+    its window.
     """
     sides = geometry.sides(shape)
     axes = zip(_positions(index, geometry), sides, strict=True)

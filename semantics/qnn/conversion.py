@@ -28,8 +28,8 @@ def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
 
 @semantics(qnn.ConvertOp)
 def convert(op: qnn.ConvertOp, x: Array) -> Array:
-    """Convert between quantizations, between reals and quantized integers, or to another float
-    type.
+    """Convert `x` to the result's type: between quantizations, between reals and quantized
+    integers, or to another float type.
     """
     match is_quantized(op.input), is_quantized(op.output):
         case True, True if is_per_tensor(op.input) and has_rescaling(op.output):
@@ -46,7 +46,8 @@ def convert(op: qnn.ConvertOp, x: Array) -> Array:
 
 @semantics(qnn.CastOp)
 def cast(op: qnn.CastOp, x: Array) -> Array:
-    """Convert the stored numbers, not the real numbers they represent, to another data type.
+    """Convert the stored numbers `x`, not the real numbers they represent, to the result's data
+    type.
 
     Floats become integers by truncation; those out of range, whose result ONNX and TFLite leave
     undefined, are saturated. Integers keep their low bits, as in C.

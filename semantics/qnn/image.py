@@ -26,7 +26,9 @@ BT_601 = np.array([[1.164, 0.0, 1.596], [1.164, -0.391, -0.813], [1.164, 2.018, 
 
 @semantics(qnn.ArgbToRgbOp)
 def argb_to_rgb(op: qnn.ArgbToRgbOp, x: Array) -> Array:
-    """Drop the alpha channel and reorder the colours."""
+    """Drop the alpha channel, which is the first or the last by the operation's channel order;
+    return RGB or, if the operation says so, BGR.
+    """
     red = RED[op.input_order.data]
     colours = x[..., red : red + 3]
     return colours[..., ::-1] if op.reverse_output else colours
@@ -52,7 +54,7 @@ def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
     """Return the RGB (or BGR) values, [batch, height, width, 3], of YUV frames `x` (see `_planes`)
     as reals, rounded if the result has an integer type.
 
-    `order` are the indices of U and V among the chroma samples.
+    `order` are the indices of U and V in the pair of chroma samples of a pixel.
     """
     samples = x if x.dtype.kind == "f" else x.astype(np.float64)
     y, uv = _planes(samples, *op.size)

@@ -28,7 +28,7 @@ def tile(op: qnn.TileOp, x: Array) -> Array:
 
 @semantics(qnn.PackOp)
 def pack(op: qnn.PackOp, *xs: Array) -> Array:
-    """Join tensors of one shape along a new axis."""
+    """Join tensors of one shape along a new axis, whose index the operation gives."""
     return np.stack(xs, op.new_axis)
 
 
@@ -67,8 +67,8 @@ def depth_to_space(op: qnn.DepthToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SpaceToBatchOp)
 def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
-    """Pad with zero points, then move the pixels that have equal positions in their blocks to one
-    image of the batch.
+    """Pad height and width with elements that represent 0, cut each image into blocks and collect
+    the pixels at each position of the blocks in an image of their own.
     """
     top, bottom, left, right = op.pads
     sides = ((0, 0), (top, bottom), (left, right), (0, 0))
@@ -93,7 +93,9 @@ def batch_to_space(op: qnn.BatchToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SplitOp)
 def split(op: qnn.SplitOp, x: Array) -> tuple[Array, ...]:
-    """Split the tensor along the operation's axis; the parts are views."""
+    """Split the tensor along the operation's axis, at its start indices; the parts are views of
+    `x`.
+    """
     return tuple(np.split(x, op.starts, op.parted_axis))
 
 

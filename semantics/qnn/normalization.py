@@ -169,7 +169,7 @@ def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 def has_integer_kernel(op: qnn.L2NormOp) -> bool:
     """Return whether TFLite's integer L2 normalization accepts the types and axes: 8 bits, the last
-    axis, a result of scale 1/128 and zero point in the middle.
+    axis only, a result of scale 1/128 with the middle of the storage range as zero point.
     """
     last = len(tensor_type(op.input).get_shape()) - 1
     if op.normalized_axes != (last,) or not is_8bit(op.input, op.output):
@@ -189,16 +189,16 @@ def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 @semantics(qnn.LrnOp)
 def lrn(op: qnn.LrnOp, x: Array) -> Array:
-    """Divide by (bias + alpha * sum of squares of adjacent elements)^beta; padding counts as 0.
+    """Divide by (bias + alpha * sum of squares of adjacent elements)^beta, where elements adjoin
+    along the channels, or along height and width, as the operation says; padding counts as 0.
 
-    The sum takes `radius` elements on both sides, as QNN defines it; TFLite's kernel omits the last
-    one.
+    The sum takes `radius` elements on each side, as QNN defines it; TFLite's kernel omits the last.
     """
     return by_reals(op, partial(_lrn, op), x)
 
 
 def _lrn(op: qnn.LrnOp, x: Array) -> Array:
-    """Compute Lrn on floats or dequantized values."""
+    """Compute Lrn, as `lrn` defines it, on floats or dequantized values."""
     total = x * x
     for axis in op.summed_axes:
         total = _window_sum(total, axis, op.radius.value.data)

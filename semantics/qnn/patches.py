@@ -82,10 +82,11 @@ def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
 
 @semantics(qnn.Correlation1DOp)
 def correlation_1d(op: qnn.Correlation1DOp, a: Array, b: Array) -> Array:
-    """Return, for each displacement d along the width, the mean over channels of a[x] * b[x + d].
+    """Return [batch, height, width, displacement]: at column x, for each displacement d along the
+    width, the mean over channels of a[x] * b[x + d], or 0 where x + d is outside of the image.
 
     d runs from s - r to s + r, where s and r are the operation's parameters `shift` and
-    `displacement`; the mean is 0 where x + d is outside of the image.
+    `displacement`.
     """
     reach, shift = op.displacement.value.data, op.shift.value.data
 

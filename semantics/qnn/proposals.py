@@ -92,7 +92,8 @@ def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Ar
 
 @semantics(qnn.CollectRpnProposalsOp)
 def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None) -> Array:
-    """Return the boxes of the highest scores of all pyramid levels; equal scores keep their order.
+    """Return the `post_nms_top` boxes of highest score of all pyramid levels, the highest first;
+    equal scores keep their order.
 
     `operands` are the boxes of each level, then the scores of each level; None for an absent level.
     """
@@ -108,8 +109,8 @@ def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None
 
 @semantics(qnn.DistributeFpnProposalsOp)
 def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
-    """Return, for each box, its index in the concatenated levels of the pyramid; then the boxes of
-    each level.
+    """Return, for each of the boxes `rois`, its index in the concatenated results of the pyramid
+    levels; then these results, the boxes of each level.
 
     Boxes keep their order within a level, which is padded with zeros. The level of a box is
     floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale + 1e-6)), clamped to the

@@ -57,8 +57,8 @@ def by_name(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
 def starts_from_operands(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
     """Return whether a run starts from the state operands instead of the kept state.
 
-    False if the layer keeps its state, a state is kept from the last run, and the operand `reset`
-    is given and false.
+    False only if the layer keeps its state, `states` has it from the last run, and the operand
+    `reset` is given (not None) and false.
     """
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 
@@ -251,8 +251,8 @@ def lstm_step(
 
 def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Array | None) -> Array:
     """Return the sum that enters the activation of gate `gate`: input `x` and output state `h`
-    times their weights, plus, if the layer has peepholes, `c` times its weights; normalized if the
-    layer has layer normalization; plus the bias.
+    times their weights, plus, if the layer has peepholes, `c` times the peephole weights; then
+    normalized if the layer has layer normalization; plus the bias.
 
     `c` is the cell state, or None for the cell gate, which has no peephole.
     """

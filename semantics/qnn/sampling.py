@@ -44,14 +44,14 @@ def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Arra
     """Return, for each box, the crop of its image resized to the operation's size: [box, height,
     width, channel], requantized.
 
-    `boxes` are [y1, x1, y2, x2] as fractions of the image, `batch` holds the index of the image of
-    each.
+    `boxes` are [y1, x1, y2, x2], 0 for the image's first and 1 for its last pixel; `batch` holds
+    the index of the image of each.
     """
     return by_reals(op, partial(_crops, op), x, boxes, batch)
 
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Compute CropAndResize on floats or dequantized values: [boxes, height, width, channel]."""
+    """Compute CropAndResize, as `crop_and_resize` defines it, on floats or dequantized values."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T
@@ -66,10 +66,11 @@ def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Arr
 
 
 def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
-    """Return the source coordinates of a crop's pixels along an axis: [boxes, size].
+    """Return the source coordinates of the `size` pixels of each box's crop along an axis: [boxes,
+    size].
 
-    `low` and `high` are the sides of the boxes as fractions of the image, `source` is the image's
-    extent.
+    `low` and `high` are the ends of the boxes along the axis, where 0 is the image's first pixel
+    and 1 its last; `source` is the image's extent.
     """
     if size == 1:
         return (0.5 * (low + high) * (source - 1))[:, None]
@@ -128,8 +129,8 @@ def _uniform(x: Array, shape: tuple[int, ...], random: Random) -> Array:
 
 
 def _gaussian(x: Array, shape: tuple[int, ...], random: Random) -> Array:
-    """Return Gaussian noise of `shape` with the mean and deviation of each channel of `x`, clipped
-    to the channel's minimum and maximum.
+    """Return Gaussian noise of `shape` with the mean and deviation of each channel of each image of
+    `x`, clipped to the minimum and the maximum of that channel.
     """
     mean, deviation = x.mean((1, 2), keepdims=True), x.std((1, 2), keepdims=True)
     noise = mean + random.standard_normal(shape) * deviation
@@ -146,16 +147,16 @@ NOISES: dict[Noise, Callable[[Array, tuple[int, ...], Random], Array]] = {
 
 @semantics(qnn.GridSampleOp)
 def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """Sample each image at the normalized coordinates of its grid [image, positions.., axes], the
-    last spatial axis first; computed on floats or dequantized values, then requantized.
+    """Sample each image at the normalized coordinates `grid` [image, positions.., axes], the one
+    along the last spatial axis first; computed on floats or dequantized values, then requantized.
     """
     return by_reals(op, partial(_sampled, op), x, grid)
 
 
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
     """Return the values of the images `x`, floats or dequantized, at the normalized coordinates
-    `grid` [image, positions.., axes], the last spatial axis first, by the operation's interpolation
-    and padding modes.
+    `grid` [image, positions.., axes], the one along the last spatial axis first, by the operation's
+    interpolation and padding modes.
     """
     sizes = x.shape[1:-1]
     move_inside = PADDINGS[op.padding_mode.data]

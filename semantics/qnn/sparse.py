@@ -66,7 +66,7 @@ def sparse_array(value: SSAValue, x: Array) -> SparseArray:
 
 @semantics(qnn.CreateSparseOp)
 def create_sparse(op: qnn.CreateSparseOp, indices: Array, values: Array) -> Array:
-    """Return the sparse array with `values` at `indices`."""
+    """Return the sparse array of the result's shape with values[i] at index tuple indices[i]."""
     return SparseArray.of(op.output_shape(), indices, values)
 
 

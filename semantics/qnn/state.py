@@ -31,12 +31,11 @@ class Frames:
 
 @stateful(qnn.BufferOp)
 def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = None) -> Array | None:
-    """Append the input's frames to the operation's buffer; return its content.
+    """Append the frames of `x` to the operation's buffer, kept in `states`; return its content.
 
-    A true `reset` first returns the buffer to its initial padding. A buffer that would overflow
-    drops its oldest `stride` frames before. While a buffer is not full, mode BLOCKING returns None;
-    the other modes add zeros: after the frames, or (NON_BLOCKING_RIGHT, until frames have been
-    dropped) before them.
+    A true `reset` first returns it to its initial frames of zeros. Where it would overflow, its
+    oldest `stride` frames are dropped first. While it is not full, mode BLOCKING returns None; the
+    others add zeros behind the frames, NON_BLOCKING_RIGHT before them until frames were dropped.
     """
     kept = states.get(op)
     if kept is None or (reset is not None and reset.any()):

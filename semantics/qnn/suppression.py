@@ -137,7 +137,9 @@ def _multi_class(
 
 
 def _gathered(feature: Array, images: list[Detections]) -> list[Array]:
-    """Return, for each image, the rows of `feature` [image, box, ...] of the boxes kept."""
+    """Return, for each image, the rows of `feature` [image, box, ...] of the boxes in the image's
+    detections, one entry of `images`.
+    """
     return [rows[image.box] for rows, image in zip(feature, images, strict=True)]
 
 

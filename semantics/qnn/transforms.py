@@ -65,10 +65,10 @@ def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
 @semantics(qnn.StftOp)
 def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
     """Return the short-time Fourier transform: that of each frame of the signal, multiplied by
-    `window` if given; (real, imaginary) on the last axis.
+    `window` if given: [batch, frame, frequency, (real, imaginary)].
 
-    Frames have the operation's length and begin one step apart. A one-sided transform omits the
-    negative frequencies.
+    The length of frames and the step between their starts are the operation's. A one-sided
+    transform omits the negative frequencies.
     """
 
     def compute(x: Array, window: Array | None) -> Array:
@@ -83,17 +83,19 @@ def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
 
 @semantics(qnn.MaskedSoftmaxOp)
 def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
-    """Return the softmax of logits along the last axis, under `mask` [batch, size], which is added
-    to them; computed on floats or dequantized values, then requantized.
+    """Return the softmax of the logits `x` [batch, height, width, channel] along the channels after
+    adding `mask` [batch, channel]; computed on floats or dequantized values, then requantized.
 
     In mode COMPRESSED the mask holds the lengths of packed sequences, [batch, sequence], instead:
-    an element attends to its own sequence only.
+    the softmax of column w runs over the channels of the sequence that contains index w.
     """
     return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
 
 
 def _added_softmax(x: Array, mask: Array) -> Array:
-    """Return the softmax along the last axis of logits to which `mask` [batch, size] is added."""
+    """Return the softmax along the channels of the logits `x` [batch, height, width, channel], to
+    which `mask` [batch, channel] is added.
+    """
     return _softmax(x + mask[:, None, None, :].astype(x.dtype))
 
 
@@ -106,8 +108,8 @@ def _softmax(x: Array) -> Array:
 
 
 def _packed_softmax(x: Array, lengths: Array) -> Array:
-    """Return the softmax, along the last axis, of the logits `x` of packed sequences, where
-    elements attend to their own sequence only.
+    """Return the softmax along the channels of the logits `x` [batch, height, width, channel], that
+    of column w over the channels of the packed sequence that contains index w; 0 elsewhere.
 
     `lengths` [batch, sequence] holds the lengths of the sequences that each batch entry packs one
     after the other.
