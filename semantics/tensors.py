@@ -51,6 +51,12 @@ def quantized_type(value: SSAValue) -> QuantizedType:
     return element
 
 
+def expect_alike(source: SSAValue, target: SSAValue) -> None:
+    """Raise HexnnError if one of two tensors is quantized and the other is not."""
+    if is_quantized(source) != is_quantized(target):
+        raise HexnnError(f"has no semantics for {source.type} to {target.type}")
+
+
 def quantization(value: SSAValue) -> UniformType:
     """Return the quantized element type of `value`, per-tensor or per-axis.
 

@@ -49,6 +49,11 @@ class ByClass(dict[type[Any] | str, T], Generic[T]):
                 raise HexnnError(f"an operator's name reads {forms}, got '{key}'")
             self[key] = entry
 
+    @property
+    def classes(self) -> tuple[type[Any], ...]:
+        """The operation classes that have an entry."""
+        return tuple(key for key in self if isinstance(key, type))
+
     def of(self, op: Operation) -> T | None:
         """Return the entry for the name of `op`, else for its class or the nearest base class; None
         if there is none.

@@ -61,6 +61,7 @@ class Legalize(RewritePattern):
         try:
             steps, values = self.converted(op)
         except Refusal as refusal:
+            drop_detached_users(op.operands)
             op.attributes[FALLBACK] = StringAttr(str(refusal))
             self.refusals.append((op, refusal))
             return
@@ -120,6 +121,16 @@ class SourceToQnn(LevelPass):
         legalize.report()
         set_numerics(module, Numerics.TFLITE_REF)
         erase_dead(parts)
+
+
+def drop_detached_users(values: Sequence[SSAValue]) -> None:
+    """Drop the operands of operations that use one of `values` but are in no block: what a
+    conversion has made before it was refused.
+    """
+    for value in values:
+        for user in [use.operation for use in value.uses]:
+            if user.parent is None:
+                user.drop_all_references()
 
 
 def subject(op: Operation) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 from ...dialects import tfl
 from ...dialects.tensors import shape
 from ..registry import Array, semantics
-from ..tensors import stored_zero
+from ..tensors import expect_alike, stored_zero
 
 Sides = list[tuple[int, int]]
 
@@ -20,6 +20,7 @@ def sides(padding: Array) -> Sides:
 @semantics(tfl.PadOp)
 def pad(op: tfl.PadOp, x: Array, padding: Array) -> Array:
     """Pad with real 0; `padding` [rank, 2] holds the counts (before, after) of each axis."""
+    expect_alike(op.input, op.output)
     return np.pad(x, sides(padding), constant_values=stored_zero(op.output))
 
 

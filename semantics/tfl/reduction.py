@@ -8,7 +8,7 @@ from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from .. import spatial
 from ..registry import Array, semantics
-from ..tensors import clamped_float, is_quantized
+from ..tensors import clamped_float, expect_alike, is_quantized
 from ..tflite import kernels as tflite_ref
 from ..tflite import reduction
 from .fused import bounds
@@ -59,6 +59,7 @@ def mean(op: tfl.MeanOp, x: Array, axis: Array) -> Array:
     """Return the mean over the axes in `axis` of floats, or of stored integers, requantized to the
     result's type.
     """
+    expect_alike(op.input, op.output)
     axes = _axes(x, axis)
     return _shaped(op, x, axes, reduction.mean(op, x, axes))
 

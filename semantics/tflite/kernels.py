@@ -382,12 +382,12 @@ def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
     Raises HexnnError if the input, other than legacy uint8, has another quantization than the
     result.
     """
-    if not is_quantized(source):
+    if not is_quantized(source) and not is_quantized(target):
         return x
     a, b = quantization(source), quantization(target)
     if (a.scales, a.zero_points) == (b.scales, b.zero_points):
         return x
-    if dtype(source) != np.uint8:
+    if dtype(source) != np.uint8 or a.axis is not None or b.axis is not None:
         raise HexnnError(f"inputs must have the quantization of the output {b}, got {a}")
     with np.errstate(over="ignore", invalid="ignore"):
         scale = np.float32(a.scale) * quotient(1, b.scale)
