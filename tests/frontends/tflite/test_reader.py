@@ -261,6 +261,12 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: network([tensor("x", 4), tensor("y", 4)], Operator(inputs=[0, 0]), builtin("RELU")),
         "RELU#0 'y': has 2 inputs and 1 outputs",
     ),
+    "too many inputs of a RESHAPE": (
+        lambda: network(
+            [tensor("x", 4), tensor("y", 5)], Operator(inputs=[0, 0, 0]), builtin("RESHAPE")
+        ),
+        "RESHAPE#0 'y': has 3 inputs and 1 outputs",
+    ),
     "undefined input": (
         lambda: network(
             [tensor("x", 4), tensor("y", 4), tensor("z", 4)],
