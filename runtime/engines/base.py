@@ -50,8 +50,8 @@ def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> Hexnn
 def check_kernel(kernel: func.FuncOp, limit: int) -> None:
     """Raise HexnnError for a kernel that no engine accepts.
 
-    That is a kernel that executes more than `limit` instructions, has an instruction that its
-    target lacks, may divide by 0 or shift by 32 or more, or has arguments other than addresses.
+    That is a kernel that provably executes more than `limit` instructions, has an instruction that
+    its target lacks, may divide by 0 or shift by 32 or more, or has arguments other than addresses.
     """
     for index, argument in enumerate(kernel.body.block.args):
         if argument.type != i32:

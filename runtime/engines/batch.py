@@ -113,7 +113,9 @@ class Fault(Exception):
 
 
 class LimitReached(Exception):
-    """Raised when a kernel exceeds its instruction limit while it runs `loop`."""
+    """Raised when a kernel exceeds its instruction limit while it runs `loop`, and when `loop` is
+    endless.
+    """
 
     def __init__(self, loop: Operation):
         super().__init__()

@@ -100,7 +100,8 @@ class Slots:
 
     def planes(self, value: SSAValue) -> Iterator[Step]:
         """Yield the closures that split `value` into byte planes (array k holds byte k of each
-        word), once for all dot products that read it with one element type.
+        word), one for each element type with which dot products read it; none for a constant, whose
+        planes are made before the run, or a word that is loaded as planes.
         """
         if constant_of(value) is None and not self.is_loaded_as_planes(value):
             for operand, target in self.split.get(value, {}).items():

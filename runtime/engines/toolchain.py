@@ -65,8 +65,8 @@ def missing_tools() -> list[str]:
 
 
 def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Run a tool with `stdin` as its input; return its standard output. Raises HexnnError with its
-    messages when it fails.
+    """Run a tool with `stdin` as its input; return its standard output. Raises HexnnError, with the
+    first lines that the tool printed on standard error, when it fails, and if it is not installed.
     """
     done = subprocess.run([tool(name), *arguments], input=stdin, capture_output=True, check=False)
     if done.returncode:
@@ -76,8 +76,8 @@ def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
 
 
 def assembler_flags(version: int) -> list[str]:
-    """Return the flags with which the assembler checks packets for a Hexagon version and writes an
-    object file.
+    """Return the flags with which the assembler checks packets for a Hexagon `version` such as 73,
+    and writes an object file; for versions after `ASSEMBLED` they are those of `ASSEMBLED`.
     """
     known = min(version, ASSEMBLED)
     features = f"-mattr=+hvxv{known},+hvx-length128b"

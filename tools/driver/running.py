@@ -35,7 +35,9 @@ def explaining_errors() -> Generator[None]:
 
 @dataclass
 class PassRunner:
-    """Runner of pass pipelines in context `ctx`; verifies after each pass unless told otherwise."""
+    """Runner of pass pipelines in context `ctx`; verifies the module after each pass unless
+    `verify_each` is false.
+    """
 
     ctx: Context
     instruments: Sequence[Instrument] = ()

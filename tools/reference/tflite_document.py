@@ -50,7 +50,7 @@ HEAD = ("operator", "types", "in qnn", "HVX", "island")
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the page: an operator of the tfl dialect, and what its examples become."""
+    """A row of the page: an operator of the tfl dialect, and what its examples are lowered to."""
 
     operator: SupportedOperator
     forms: Forms
