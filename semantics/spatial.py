@@ -136,10 +136,10 @@ def _columns(view: Array, w: Array) -> Array:
 
 
 def _blocks(shape: Numbers, depth: int) -> Iterator[tuple[slice, ...]]:
-    """Yield slices of the axes [batch, rows, ..] of `shape` that cut it into blocks of about BLOCK
-    elements: several images, or several rows of one.
+    """Yield slices of the axes [batch, rows, ..] that cut windows of `shape` [batch, positions..,
+    kernel.., channel] into blocks of about BLOCK elements: some images, or some rows of one.
 
-    `depth` is the number of elements at each position.
+    `depth` is the number of elements of a window.
     """
     row = math.prod(shape[2 : (len(shape) + 1) // 2]) * depth
     images = BLOCK // max(row * shape[1], 1)

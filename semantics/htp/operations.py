@@ -58,7 +58,8 @@ def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
 def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
     """Sum the stored bytes of each window, then requantize the sums to bytes (see `requantize`).
 
-    `params` is [1, 5], or [output pixels, 5] where windows at the border have fewer pixels.
+    `params` is [1, 5], or [output pixels, 5] where windows at the border have fewer pixels, since
+    padding does not count.
     """
     pooled = spatial.pool_sum(x, op.sliding_window)
     _, height, width, _ = pooled.sums.shape

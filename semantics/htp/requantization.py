@@ -19,7 +19,7 @@ from ..numerics import Ints, ints, sat32, srdhm, wrap32
 
 
 def truncating_high(a: ArrayLike, b: ArrayLike) -> Ints:
-    """Return `floor(a * b / 2^31)`."""
+    """Return `floor(a * b / 2^31)` of 32-bit integers."""
     return (ints(a) * ints(b)) >> 31
 
 

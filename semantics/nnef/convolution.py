@@ -130,8 +130,10 @@ def transposed_convolution(
 
 
 def _columns(x: Array, w: Array, channels: int) -> Array:
-    """Return the products of each element with its channel's filter: [batch, positions..., taps...,
-    channels], where `channels` is the number of channels of the result.
+    """Return, for a transposed convolution, the products of each element of `x` with its channel's
+    filter in `w`, summed over the channels of a group: [batch, positions..., taps..., channels].
+
+    `channels` is the number of channels of the result.
     """
     groups, kernel = channels // w.shape[1], w.shape[2:]
     batch, positions, depth = x.shape[0], x.shape[2:], x.shape[1] // groups

@@ -108,21 +108,21 @@ def binary(op: BinaryOp, x: Array, y: Array) -> Any:
 
 @real_semantics(nnef.SelectOp)
 def select(op: nnef.SelectOp, condition: Array, yes: Array, no: Array) -> Any:
-    """Return the elements of `yes` where the condition holds, else those of `no`."""
+    """Return the elements of `yes` where `condition` is true, else those of `no`; all broadcast."""
     return np.where(*aligned(condition, yes, no))
 
 
 @real_semantics(nnef.ClampOp)
 def clamp(op: nnef.ClampOp, x: Array, low: Array, high: Array) -> Any:
-    """Return max(min(x, high), low)."""
+    """Return max(min(x, high), low) of each element; `low` and `high` broadcast."""
     x, low, high = aligned(x, low, high)
     return np.maximum(np.minimum(x, high), low)
 
 
 @real_semantics(*REDUCE)
 def reduce(op: ReduceOp, x: Array) -> Any:
-    """Reduce the elements along the operation's axes by its function in the table `REDUCE`; each
-    axis is kept with extent 1.
+    """Reduce the elements along the operation's axes by its function in the table `REDUCE`; a sum
+    is divided by their number if the operation normalizes. Each axis is kept with extent 1.
     """
     y = REDUCE[type(op)](x, axis=op.reduced, keepdims=True)
     if isinstance(op, nnef.SumReduceOp) and op.normalize.value.data:

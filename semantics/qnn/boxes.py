@@ -39,8 +39,8 @@ def areas(boxes: Array) -> Array:
 
 
 def overlaps(ones: Array, others: Array) -> Array:
-    """Return the intersection over union of each of the boxes `ones` [.., 4] with one of `others`,
-    broadcast over leading axes; 0 for empty boxes.
+    """Return the intersection over union of each of the boxes `ones` [.., 4] with that of `others`
+    [.., 4] at the same index, leading axes broadcast; 0 for empty boxes.
     """
     low = np.maximum(ones[..., :2], others[..., :2])
     high = np.minimum(ones[..., 2:], others[..., 2:])

@@ -90,9 +90,9 @@ def instance_norm(
 
 def _instance_norm(op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None) -> Array:
     """Return `x`, floats or dequantized values, normalized over its spatial axes, each channel on
-    its own, times gamma plus beta.
+    its own, times gamma plus beta (None: 0).
 
-    Without `scales_variance` only the mean is subtracted.
+    Without the operation's `scales_variance` the mean is subtracted, and nothing else is done.
     """
     spatial = tuple(range(1, x.ndim - 1))
     if not op.scales_variance:
@@ -103,7 +103,7 @@ def _instance_norm(op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array |
 def _root_of_squares(
     op: qnn.InstanceNormOp, axes: tuple[int, ...], x: Array, gamma: Array, beta: Array | None
 ) -> Array:
-    """Return x / sqrt(sum of x^2 over `axes` + epsilon) * gamma + beta."""
+    """Return x / sqrt(sum of x^2 over `axes` + epsilon) * gamma + beta (None: 0)."""
     total = (x * x).sum(axes, keepdims=True) + float(op.epsilon.value.data)
     return _scaled(x / np.sqrt(total), gamma, beta)
 

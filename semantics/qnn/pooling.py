@@ -54,8 +54,8 @@ def average(op: qnn.PoolAvgOp, x: Array) -> Array:
 
 @semantics(qnn.PoolMaxOp)
 def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
-    """Return the maximum over each window of the stored elements `x`, requantized if the result has
-    another element type.
+    """Return the maximum over each window of the stored elements `x`, padding excluded, requantized
+    if the result has another element type.
     """
 
     def greatest(values: Array) -> Array:

@@ -81,8 +81,8 @@ def _keeps_type(op: qnn.SizedOp) -> bool:
 
 
 def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
-    """Return the index of the source pixel of each of `size` result pixels along an axis of extent
-    `source`.
+    """Return the index of the source pixel nearest to the source coordinate of each of `size`
+    result pixels along an axis of source extent `source`, by the operation's rounding mode.
     """
     coordinates, denominator = COORDINATES[op.transformation_mode.data](
         np.arange(size), source, size

@@ -80,11 +80,11 @@ def random_uniform_like(
     sizes: Array | None = None,
     seed: Array | None = None,
 ) -> Array:
-    """Return uniform random numbers of PCG64, in the storage of the result's type: from `seed`, or
-    continuing the sequence of the last run, kept in `states`.
+    """Return random numbers of PCG64, uniform between the operation's `low` and `high`, in the
+    storage of the result's type: from `seed`, or continuing the last run's sequence in `states`.
 
-    `sizes` is the shape of a result of dynamic shape. Without a seed, each operation of a program
-    starts from a constant seed of its own.
+    `sizes` holds the extents of a result of dynamic shape. Without a seed, each operation of a
+    program starts from a constant seed of its own.
     """
     generator = np.random.Generator(np.random.PCG64(0 if seed is None else seed.view(np.uint32)))
     if seed is None:
