@@ -189,8 +189,8 @@ class KernelBuilder(ScalarBuilder):
         """Emit a loop of `count` iterations around the code of the `with` body; yields the
         induction variable.
 
-        A loop of one iteration is inlined, with 0 as induction variable. `parallel` marks the
-        iterations as independent.
+        A loop of one iteration is inlined, with 0 as induction variable. `parallel` states that no
+        iteration reads or overwrites memory that another one writes.
         """
         if count == 1:
             yield 0

@@ -252,7 +252,9 @@ def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
 
 
 def signed_bytes(number: int) -> list[int]:
-    """Return the fewest signed bytes (at most two) whose sum is `number`; none for 0."""
+    """Return the fewest signed bytes (at most two) whose sum is `number`, which is -256 to 254;
+    none for 0.
+    """
     if number == 0:
         return []
     return [number] if -128 <= number < 128 else [number // 2, number - number // 2]

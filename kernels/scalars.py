@@ -227,7 +227,8 @@ class ScalarBuilder:
         """Insert `op` at the insertion point (`level` None), or in an enclosing block, in front of
         the open loop that it contains.
 
-        `level` 0 is the body of the function, n that of the n-th open loop.
+        `level` 0 is the body of the function, n that of the n-th open loop, counted from the
+        outermost.
         """
         inner = (
             None if level is None or level + 1 == len(self.frames) else self.frames[level + 1].loop
@@ -251,8 +252,8 @@ class ScalarBuilder:
         return self.once((kind, *operands), operands, make, residue)
 
     def _declare(self, value: SSAValue, level: int, residue: Residue) -> None:
-        """Record where `value` is defined (`level` 0: in the function, n: in the n-th open loop),
-        and what is known of its remainder modulo 128.
+        """Record where `value` is defined (`level` 0: in the function, n: in the n-th open loop
+        from the outermost), and that its remainder modulo 128 is known to be `residue`.
         """
         self._level[value], self._residue[value] = level, residue
 

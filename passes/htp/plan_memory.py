@@ -81,7 +81,7 @@ class HtpPlanMemoryPass(HtpPass):
 
 def planned(function: FuncOp, tcm_budget: int) -> Planner:
     """Return the planner of a function, whose memory it has planned: addresses in TCM are relative
-    to its start, of which at most `tcm_budget` bytes are used.
+    to the start of TCM, of which at most `tcm_budget` bytes are used.
     """
     ddr = Arena()
     hoist_constants(function)

@@ -112,7 +112,7 @@ def size_of(op: htp.HtpOp) -> int:
 
 def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
     """Return the operation that computes `region` of the result of `op` from the operand regions in
-    `need`; its operands are block arguments, placeholders to be replaced.
+    `need`, with its kernel chosen; its operands are block arguments, placeholders to be replaced.
 
     None if no kernel computes it in the layouts of `op`.
     """
@@ -170,13 +170,13 @@ class WorkingSets:
 
     def of(self, split: Split) -> int:
         """Return the greatest working set, in bytes, of the pieces of `split` that `Split.sample`
-        selects; `LARGE` if one of them cannot be computed.
+        selects; `LARGE`, more than any budget, if one of them cannot be computed.
         """
         return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
 
     def of_piece(self, region: Region) -> int:
         """Return the working set, in bytes, of the operation that computes `region` of the result;
-        `LARGE` if no kernel computes it.
+        `LARGE`, more than any budget, if no kernel computes it.
         """
         need = RULES[type(self.op)](self.op, region)
         if need is None:
@@ -190,8 +190,8 @@ class WorkingSets:
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int:
-    """Return the bytes transferred between main memory and TCM if the result is computed in the
-    pieces of `split`; `LARGE` if a piece cannot be computed.
+    """Return the bytes transferred between main memory and TCM if the result of `op` is computed in
+    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed.
     """
     moved = 0
     whole: set[int] = set()

@@ -89,10 +89,10 @@ class Liveness(LivenessAnalysis):
         return map(self.packet_effect, block.packets)
 
     def visit_block(self, block: Block, live: int, depth: int) -> int:
-        """Record the program points of a block's packets, last one first.
+        """Record the program points of a block's packets, last one first; `depth` is not used.
 
         Returns the bit mask of the cells (registers or halves of pairs) live before the block,
-        given those live after it.
+        given `live`, that of those live after it.
         """
         for packet in reversed(block.packets):
             written = self.written(packet.instrs)

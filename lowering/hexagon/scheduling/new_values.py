@@ -39,8 +39,8 @@ def new_value_store(opcode: Instruction) -> Instruction | None:
 
 
 def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
-    """Return whether `consumer`, whose operand number `use` is the result of `producer`, may issue
-    in the same packet: it is a conditional branch, or a vector store that has a `.new` variant and
+    """Return whether `consumer`, whose operand number `use` is a result of `producer`, may issue in
+    the same packet: it is a conditional branch, or a vector store that has a `.new` variant and
     stores that result.
     """
     if consumer.opcode.name in BRANCHES or consumer.opcode.name in BRANCHES.values():
