@@ -31,7 +31,9 @@ def common(elements: Iterable[Attribute]) -> Attribute:
 
 
 def _common_integer(elements: list[Attribute]) -> Attribute:
-    """Return the narrowest integer type that represents the values of all types."""
+    """Return the narrowest integer type, of 8, 16, 32 or 64 bits, that represents all values of the
+    integer types `elements`. Raises VerifyException if none does.
+    """
     types = [one for one in elements if isinstance(one, IntegerType)]
     signed = any(map(is_signed, types))
     need = max(one.width.data + (signed and not is_signed(one)) for one in types)

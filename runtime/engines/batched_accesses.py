@@ -192,9 +192,11 @@ def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes of the vectors `value` where `mask` is set, at `address` rounded down to a
-    multiple of 128; the other bytes are not written, and may lie outside of the memories. Raises
-    Fault if a byte to be stored lies there.
+    """Store, in each iteration of the batch, the bytes of the vector `value` where `mask` is set,
+    at `address` rounded down to a multiple of 128.
+
+    The other bytes are not written, and may lie outside of the memories. Raises Fault if a byte to
+    be stored lies there, HexnnError if iterations store different bytes to one address.
     """
     state: KernelState = env[0]
     addresses = address.values(env) & ~127

@@ -141,7 +141,10 @@ class LocatedParser(ForwardLocationsParser):
     def parse_dense_int_or_fp_elements_attr(
         self, type: RankedStructure[Any] | None
     ) -> DenseIntOrFPElementsAttr[Any]:
-        """Parse a dense attribute; unlike xDSL, without expanding a splat into a list."""
+        """Parse a dense attribute of tensor type `type` (None: the type follows in the text);
+        unlike xDSL, without expanding a splat into a list. Raises ParseError beyond `LARGEST_DENSE`
+        bytes.
+        """
         start = self.pos
         self.parse_punctuation("<", " in dense attribute")
         if self._current_token.kind in NO_SPLAT:
