@@ -66,9 +66,9 @@ def _points(tensor: Tensor, buffers: Buffers, grid: tuple[int, ...]) -> NDArray[
 def _values(
     type: TensorType[Any], tensor: Tensor, buffers: Buffers, grid: tuple[int, ...], what: str
 ) -> NDArray[Any]:
-    """Return the values of `tensor`, which has the scales or zero points of blocks, in the shape
-    `grid` (the number of blocks along each axis). Raises HexnnError, which calls them `what`,
-    unless there is one for each block.
+    """Return the values of `tensor`, of type `type`, which holds the scales or zero points of
+    blocks, in the shape `grid` (the number of blocks along each axis). Raises HexnnError, which
+    calls them `what`, unless there is one for each block.
     """
     data = buffers.of(tensor).data
     if len(data) != stored_size(type) or np.prod(type.get_shape()) != np.prod(grid):
