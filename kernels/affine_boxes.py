@@ -140,8 +140,8 @@ def stride_of(levels: Levels, unit: int) -> int:
 
 def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
     """Yield boxes of elements that cover the indices of one axis: first all whole blocks of the
-    largest unit, then the boxes of the remainder. One that is more than half a block is a whole
-    block if `limit` allows.
+    largest unit, then the boxes of the remainder. A remainder of more than half a block is taken as
+    a whole block if that ends at `limit` or before.
 
     `levels` are the digits `index // unit` of the axis, smallest unit first. `size` is the axis's
     extent; indices from `size` up to `limit`, exclusive, are padding in both layouts.

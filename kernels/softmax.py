@@ -215,7 +215,9 @@ def exponential_sum(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSA
 
 
 def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
-    """Emit `x * y / 2^31` of words, rounded to nearest, ties up."""
+    """Emit the saturating rounding doubling high product of words: `x * y / 2^31`, rounded to
+    nearest, ties up.
+    """
     return b.v("vmpyowh_rnd_sacc", b.v("vmpyewuh", x, y), x, y)
 
 

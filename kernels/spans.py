@@ -33,8 +33,8 @@ class Span:
 def spans(total: int, length: int, together: int | None = None) -> list[Span]:
     """Return spans that cut `total` indices into pieces of `length` and a shorter last one.
 
-    The full pieces are one span; with `together` two, of which the first has at most `together`
-    pieces.
+    The full pieces are one span; if `together` is given they are two, of which the first has at
+    most `together` pieces. Empty spans are left out.
     """
     full = total // length
     first = full if together is None else max(0, min(together, full))

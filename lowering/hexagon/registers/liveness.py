@@ -89,7 +89,8 @@ class Liveness(LivenessAnalysis):
         return map(self.packet_effect, block.packets)
 
     def visit_block(self, block: Block, live: int, depth: int) -> int:
-        """Record the program points of a block's packets, last one first; `depth` is not used.
+        """Record the program points of a block's packets, last one first, with the loop nesting
+        depth `depth`.
 
         Returns the bit mask of the cells (registers or halves of pairs) live before the block,
         given `live`, that of those live after it.
