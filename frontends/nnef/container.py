@@ -224,7 +224,7 @@ class Archive(Source):
         self.name = str(path / graphs[0])
 
     def find(self, file: str) -> FileContents | None:
-        """Return (bytes, archive, byte offset in it) of the member at this path relative to
+        """Return (bytes, archive, byte offset in it) of the member at path `file` relative to
         graph.nnef, with None as the archive if the bytes were decompressed; None if there is no
         such member. Raises NnefError for a link or device.
         """

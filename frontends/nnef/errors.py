@@ -38,13 +38,13 @@ def error(
     rule: str, message: str, name: str, position: Position, notes: Sequence[str] = ()
 ) -> NnefError:
     """Return (not raise) the error for a violation of `rule`, a name in `RULES`, at `position` of
-    the document `name`.
+    the document `name`; `notes` are printed after the `message`.
     """
     return NnefError(rule, message, location(name, position), notes)
 
 
 def file_error(rule: str, message: str, name: str, notes: Sequence[str] = ()) -> NnefError:
     """Return (not raise) the error for a violation of `rule` by file `name` as a whole, without a
-    line.
+    line; `notes` are printed after the `message`.
     """
     return error(rule, message, name, Position(0, 0), notes)

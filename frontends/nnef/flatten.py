@@ -377,8 +377,8 @@ def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
 
 
 def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
-    """Return the data type of `?` that `by.types` lists for the string argument `by.parameter`.
-    Raises InvalidValue for a string that is not listed.
+    """Return the data type of `?` that `by.types` lists for the string that is the argument
+    `by.parameter` in `given`. Raises InvalidValue for a string that is not listed.
     """
     seen = str(given[by.parameter])
     if seen not in by.types:

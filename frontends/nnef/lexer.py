@@ -104,7 +104,7 @@ def _no_element(text: str, at: int, name: str, position: Position) -> Exception:
 
 def _token(group: str, text: str, name: str, position: Position) -> Token:
     """Return the token for `text`; `group` is the group of the lexer's regular expression that
-    matched. Raises NnefError for an invalid number or string.
+    matched. Raises NnefError, at `position` of document `name`, for an invalid number or string.
     """
     match group:
         case "word":
@@ -119,7 +119,9 @@ def _token(group: str, text: str, name: str, position: Position) -> Token:
 
 
 def check_number(text: str, name: str, position: Position) -> None:
-    """Raise NnefError for a number with too many digits or beyond the range of float64."""
+    """Raise NnefError, at `position` of document `name`, for a number with too many digits or
+    beyond the range of float64.
+    """
     if len(text) > DIGITS:
         message = f"a number has at most {DIGITS} characters, got {len(text)}"
         raise error("number", message, name, position)
@@ -128,8 +130,9 @@ def check_number(text: str, name: str, position: Position) -> None:
 
 
 def _unquoted(text: str, name: str, position: Position) -> str:
-    """Return the contents of the quoted string `text`, escapes resolved. Raises NnefError for a
-    character beyond printable ASCII, and for an escape of anything but a quote or a backslash.
+    """Return the contents of the quoted string `text`, escapes resolved. Raises NnefError, at
+    `position` of document `name`, for a character beyond printable ASCII, and for an escape of
+    anything but a quote or a backslash.
     """
     character = next((c for c in text if not " " <= c <= "~"), None)
     if character is not None:

@@ -70,8 +70,8 @@ def read_quantization(
 def _fragment(
     call: Invocation, declared: Mapping[str, Fragment], report: Report
 ) -> Fragment | None:
-    """Return the operation or fragment that an entry of graph.quant invokes. If it does not
-    quantize, report that and return None.
+    """Return the operation or fragment, one of `declared`, that an entry of graph.quant invokes. If
+    it does not quantize, report that and return None.
     """
     known = {name: one for name, one in declared.items() if _quantizes(one)}
     if call.name not in known:

@@ -25,7 +25,9 @@ class Report:
     def __call__(
         self, rule: str, message: str, position: Position, notes: Sequence[str] = ()
     ) -> None:
-        """Add an error: a violation of `rule`, a name in `RULES`, at `position`."""
+        """Add an error: a violation of `rule`, a name in `RULES`, at `position`; `notes` are
+        printed after the `message`.
+        """
         self.errors.append(error(rule, message, self.name, position, notes))
 
     def deviation(self, rule: str, message: str, position: Position) -> None:

@@ -135,8 +135,8 @@ def _code(code: int, name: str) -> int:
 
 
 def _check_items(header: Header, name: str) -> None:
-    """Raise NnefError if the item width is invalid for the code, or the stated data size is not
-    that of the shape.
+    """Raise NnefError, about file `name`, if the item width is invalid for the code, or the stated
+    data size is not that of the shape.
     """
     if not 1 <= header.bits <= 64 or (header.code == FLOAT and header.dtype is None):
         allowed = "16, 32 or 64" if header.code == FLOAT else "1 to 64"
@@ -160,8 +160,8 @@ def count(shape: Sequence[int]) -> int:
 
 
 def offset(data: bytes | memoryview, header: Header, name: str) -> int:
-    """Return the byte offset of the items in the file, the size of its header. Raises NnefError if
-    the file's length is not header plus items.
+    """Return the byte offset of the items in the file `name`, the size of its header. Raises
+    NnefError if the length of `data` is not header plus items.
     """
     have = memoryview(data).nbytes
     for begin in (SIZE, OLD_SIZE):
@@ -255,8 +255,8 @@ def encode(array: Array, code: int | None = None, bits: int | None = None) -> by
 
 
 def header_of(array: Array, code: int | None = None, bits: int | None = None) -> tuple[bytes, int]:
-    """Return the header of the file that `encode` would write, and the number of bytes of items
-    after it.
+    """Return the header of the file that `encode` would write for the same arguments, and the
+    number of bytes of items after it.
     """
     extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
     width = _width(array, code, bits)

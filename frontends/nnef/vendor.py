@@ -120,8 +120,8 @@ def expansion(
 
 
 def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
-    """Parse a single declaration without a body. Raises HexnnError if it is another text, or an
-    operation of that name exists.
+    """Parse a single declaration without a body; `generic_by` selects its generic type. Raises
+    HexnnError if the text is none, or an operation of that name exists.
     """
     fragments = parse_fragments(declaration, "<declaration>")
     if len(fragments) != 1 or fragments[0].body is not None:

@@ -70,13 +70,15 @@ class JsonValue:
     file: str
 
     def error(self, expected: str, notes: Sequence[str] = ()) -> HexnnError:
-        """Return (not raise) the error `PATH: expected EXPECTED, got VALUE`."""
+        """Return (not raise) the error `PATH: expected EXPECTED, got VALUE`; `notes` are printed
+        after it.
+        """
         shown = json.dumps(self.value)
         shown = shown if len(shown) <= MAX_QUOTED else f"{shown[:MAX_QUOTED]}..."
         return self.fault(f"expected {expected}, got {shown}", notes)
 
     def fault(self, message: str, notes: Sequence[str] = ()) -> HexnnError:
-        """Return (not raise) the error `PATH: MESSAGE`."""
+        """Return (not raise) the error `PATH: MESSAGE`; `notes` are printed after it."""
         path = self.path or "document"
         return HexnnError(f"{path}: {message}", in_file(self.file), notes)
 

@@ -37,8 +37,8 @@ def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes:
 
 
 def first_fault(state: KernelState, op: Operation, addresses: Array, nbytes: int) -> Fault:
-    """Return the exception for the first access of `nbytes` bytes by `op`, in iteration order, that
-    is outside of the memories.
+    """Return the exception for the first access by `op`, in iteration order, that is outside of the
+    memories; each accesses `nbytes` bytes at one of `addresses`.
     """
     bad = np.flatnonzero(state.outside(addresses.reshape(-1), nbytes))
     return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)

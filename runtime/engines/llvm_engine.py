@@ -144,7 +144,8 @@ def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKer
 
 
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], limit: int) -> None:
-    """Run a kernel by code that checks the bounds of every access and counts executed instructions.
+    """Run a kernel by code that checks the bounds of every access and counts executed instructions;
+    `addresses` are the kernel's arguments.
 
     Raises HexnnError at the first access outside of the memories, and when the kernel executes more
     than `limit` instructions.

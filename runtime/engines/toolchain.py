@@ -65,8 +65,9 @@ def missing_tools() -> list[str]:
 
 
 def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Run a tool with `stdin` as its input; return its standard output. Raises HexnnError, with the
-    first lines that the tool printed on standard error, when it fails, and if it is not installed.
+    """Run the tool `name` with `stdin` as its input; return its standard output. Raises HexnnError,
+    with the first lines that the tool printed on standard error, when it fails, and if it is not
+    installed.
     """
     done = subprocess.run([tool(name), *arguments], input=stdin, capture_output=True, check=False)
     if done.returncode:

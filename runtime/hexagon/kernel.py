@@ -127,7 +127,8 @@ class QemuEngine:
     def launch(
         self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 1
     ) -> Counters:
-        """Run a kernel `repeats` times on the same memory; return the counts of the last run.
+        """Run a kernel with the arguments `addresses`, `repeats` times on the same memory; return
+        the counts of the last run.
 
         Raises HexnnError when an access is outside of the memories, or the kernel does not end in
         time.
@@ -182,8 +183,8 @@ def execute(
     repeats: int = 1,
     timeout: float = TIMEOUT,
 ) -> Counters:
-    """Run the program `elf` around a kernel, which runs `repeats` times on `memory`; return the
-    counts of its last run.
+    """Run the program `elf` around a kernel, which runs `repeats` times on `memory` with the
+    arguments `addresses`; return the counts of its last run.
 
     Raises Stopped when the program ends early, or has no result after `timeout` seconds.
     """

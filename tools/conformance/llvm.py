@@ -161,8 +161,8 @@ def llvm_module(tests: Sequence[InstructionTest], checked: bool = False, dot: in
 
 
 def load_functions(text: str, tests: Sequence[InstructionTest]) -> list[Execute]:
-    """Compile the LLVM IR of tests, or load its cached object code; return for each test a function
-    from inputs to outputs.
+    """Compile `text`, the LLVM IR of the `tests`, or load its cached object code; return for each
+    test a function from inputs to outputs.
     """
     key = jit.content_key("tests", text)
     names = [f"test_{key}_{index}" for index in range(len(tests))]

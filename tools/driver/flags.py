@@ -227,7 +227,7 @@ def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
 
 def _long(arg: str, passes: Container[str]) -> str:
     """Return `arg` with two dashes and without the prefix `mlir-`, if it then names a known flag or
-    pass, else unchanged; `-pTEXT` becomes `-p=TEXT`.
+    one of `passes`, else unchanged; `-pTEXT` becomes `-p=TEXT`.
     """
     if arg.startswith("-p") and len(arg) > 2 and not _known(f"-{arg.partition('=')[0]}", passes):
         return f"-p={arg[2:].removeprefix('=')}"
@@ -238,8 +238,8 @@ def _long(arg: str, passes: Container[str]) -> str:
 
 
 def _known(name: str, passes: Container[str]) -> bool:
-    """Return whether `name`, such as `--seed`, is a flag of the tool, or two dashes and the name of
-    a pass or pipeline.
+    """Return whether `name`, such as `--seed`, is a flag of the tool, or two dashes and one of
+    `passes`, the names of passes and pipelines.
     """
     flags = (*FLAGS, *XDSL_FLAGS, *SPELLINGS, *ALWAYS, "--pass-pipeline")
     return name in flags or name[2:] in passes

@@ -51,8 +51,8 @@ def read_mlir(path: str, ctx: Context, how: Reading) -> ModuleOp:
 
 
 def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read a TFLite network as tfl IR, with the reader's options `how`; weights refer to the file
-    unless it is standard input.
+    """Read the TFLite network in file `path` as tfl IR, with the reader's options `how`; weights
+    refer to the file unless it is standard input.
     """
     from ...frontends.tflite import read
 
@@ -70,8 +70,8 @@ def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
 
 
 def read_nnef(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read an NNEF folder, document or archive as nnef IR, with the reader's options `how`; weights
-    refer to their files.
+    """Read the NNEF folder, document or archive at `path` as nnef IR, with the reader's options
+    `how`; weights refer to their files.
     """
     from ...frontends.nnef.reader import read
 

@@ -167,7 +167,9 @@ class LocatedParser(ForwardLocationsParser):
         return type
 
     def _expect_small(self, type: RankedStructure[Any]) -> None:
-        """Raise ParseError for a dense attribute of more than `LARGEST_DENSE` bytes."""
+        """Raise ParseError if a dense attribute of tensor type `type` takes more than
+        `LARGEST_DENSE` bytes.
+        """
         size = prod(type.get_shape()) * type.element_type.compile_time_size
         if size > LARGEST_DENSE:
             self.raise_error(

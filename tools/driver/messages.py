@@ -37,7 +37,9 @@ class Message:
 
     @classmethod
     def at(cls, severity: str, text: str, loc: Attribute | None) -> Message:
-        """Create a message, with the file position that `loc` holds, if any."""
+        """Create a message of `severity` (`error`, `warning`, ...), with the file position that
+        `loc` holds, if any.
+        """
         position = file_position(loc)
         if position is None:
             return cls(severity, one_line(text))

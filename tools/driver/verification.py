@@ -14,8 +14,8 @@ from .failures import Failures, attach_operation, operations_in_errors
 
 
 def is_hexnn(kind: type[Operation] | None) -> bool:
-    """Return whether an operation class is hexnn's; verifiers of other classes may raise any
-    exception.
+    """Return whether an operation class is hexnn's; not for None. Verifiers of other classes may
+    raise any exception.
     """
     return kind is not None and kind.__module__.startswith("hexnn.")
 

@@ -176,7 +176,9 @@ def types(constraint: Any) -> str:
 
 
 def parameter(section: str, name: str, declared: PropertyDef) -> Parameter:
-    """Return the documentation of a property of operation `section` from its xDSL declaration."""
+    """Return the documentation of the property `name` of operation `section` from its xDSL
+    declaration.
+    """
     constraint = unwrapped(declared.constr)
     default = "" if declared.default_value is None else value(declared.default_value)
     if not default and isinstance(declared, OptionalDef):
