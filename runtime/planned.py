@@ -39,12 +39,12 @@ class HeldTensor:
     array: Array | None = None
 
     def read(self, memory: Memory) -> Array:
-        """Return the array that was written last."""
+        """Return the array that was written last; `memory` is not used."""
         assert self.array is not None, "values are written before they are read"
         return self.array
 
     def write(self, memory: Memory, array: Array) -> None:
-        """Hold `array`."""
+        """Hold `array` in place of the one written before; `memory` is not used."""
         self.array = array
 
 
@@ -143,7 +143,7 @@ class PlannedProgram:
         return self.outside.setdefault(value, HeldTensor())
 
     def _transfer(self, op: htp.DmaStartOp) -> StridedTransfer | IndexedTransfer:
-        """Return the prepared copy that a DMA start describes."""
+        """Return the copy that the DMA start `op` describes, prepared once for all runs."""
         return prepare_transfer(
             self.memory, TensorBuffer.of(op.source), TensorBuffer.of(op.dest), *op.box
         )

@@ -23,7 +23,7 @@ class StridedTransfer:
     dest: Bytes
 
     def run(self) -> None:
-        """Execute the copy."""
+        """Copy the bytes of the source view to the destination view."""
         np.copyto(self.dest, self.source)
 
 
@@ -38,7 +38,7 @@ class IndexedTransfer:
     dest: Offsets
 
     def run(self) -> None:
-        """Execute the copy."""
+        """Copy the source bytes to the destination bytes."""
         self.data[self.dest] = self.data[self.source]
 
 

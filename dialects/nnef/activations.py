@@ -52,7 +52,7 @@ class SoftmaxOp(UnaryOp):
 
     @property
     def along(self) -> Shape:
-        """The axes along which the result sums up to 1."""
+        """The axes `axes`, along which the result sums up to 1."""
         return tuple(integers(self.axes))
 
 

@@ -120,7 +120,7 @@ class VariableOp(IntroducingOp):
 
     @property
     def label_text(self) -> str:
-        """The label as a Python string."""
+        """The label, which names the data file, as a Python string."""
         return self.label.data if isinstance(self.label, StringAttr) else ""
 
     def verify_(self) -> None:

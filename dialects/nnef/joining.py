@@ -269,7 +269,7 @@ class CopyNOp(NnefOp):
     times = prop_def(INTEGER)
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """Return the shape of the operand, `times` times."""
+        """Return the shape of the operand once for each of the `times` results."""
         times = self.times.value.data
         expect(0 < times <= MOST_RESULTS, f"times must lie in [1, {MOST_RESULTS}], got {times}")
         return (shape(self.x),) * times

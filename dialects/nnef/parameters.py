@@ -168,7 +168,7 @@ class AttributeOf(ParameterConstraint):
         return self.attribute(values)
 
     def value(self, attr: Attribute) -> Any:
-        """Return the Python value of an attribute of the type."""
+        """Return the Python value of an attribute of the NNEF type `type_name`."""
         return KINDS[self.type_name].value(attr)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:

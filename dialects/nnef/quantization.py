@@ -24,11 +24,11 @@ class BitsOp(NnefOp):
 
     @property
     def bit_count(self) -> int:
-        """The number of bits."""
+        """The number of bits of the integers."""
         return self.bits.value.data
 
     def verify_op(self) -> None:
-        """Check that the number of bits is 1 to 64."""
+        """Check that `bits`, the number of bits, is 1 to 64."""
         expect(
             1 <= self.bit_count <= MOST_BITS,
             f"bits must lie in [1, {MOST_BITS}], got {self.bit_count}",

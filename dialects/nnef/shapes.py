@@ -95,7 +95,7 @@ class TransposeOp(MovementOp):
 
     @property
     def permutation(self) -> Shape:
-        """The axis of the input for each axis of the result."""
+        """For each axis of the result, the index of the input's axis that it is."""
         listed, rank = integers(self.axes), len(shape(self.input))
         return (*listed, *range(len(listed), rank))
 

@@ -36,7 +36,7 @@ class Handle:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The extents of the axes."""
+        """The extents of the tensor's axes."""
         return shape(self.value)
 
     @property

@@ -47,7 +47,9 @@ class Reproducer(Instrument):
         self._kept, self._left = module.clone(), passes
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Write the reproducer; report a warning if that fails."""
+        """Write, as a test, the module as it was before the pass `culprit`, with a RUN line for
+        that pass and those after it; warn if that fails.
+        """
         if self._kept is None or self.written:
             return
         frontend = [] if self.path.suffix == ".mlir" else ["-f", "mlir"]

@@ -84,7 +84,7 @@ class Evidence:
 
     @staticmethod
     def read() -> Evidence:
-        """Read what the tests and tables of the checkout state."""
+        """Return what the tests and tables of the checkout state about all operations."""
         return Evidence(invalid_cases(), constraints(), oracles())
 
     def of(self, op: type[SectionOp]) -> Evidence:

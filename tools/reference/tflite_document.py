@@ -57,7 +57,7 @@ class Row:
 
     @property
     def cells(self) -> Sequence[str]:
-        """The cells of the row."""
+        """The texts of the row's cells, one for each column in `HEAD`."""
         found = self.forms
         without = sorted(found.references, key=lambda text: text.startswith("only 8-bit"))
         return (
@@ -116,7 +116,7 @@ def document() -> str:
 
 
 def lines() -> Iterator[str]:
-    """Yield the lines of the page."""
+    """Yield the lines of docs/tflite-ops.md."""
     listed = rows()
     yield INTRODUCTION
     yield from (f"- {line}" for line in totals(listed))
