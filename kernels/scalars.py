@@ -253,7 +253,7 @@ class ScalarBuilder:
 
     def _declare(self, value: SSAValue, level: int, residue: Residue) -> None:
         """Record where `value` is defined (`level` 0: in the function, n: in the n-th open loop
-        from the outermost), and that its remainder modulo 128 is known to be `residue`.
+        from the outermost), and `residue`, what is known of its remainder modulo 128.
         """
         self._level[value], self._residue[value] = level, residue
 

@@ -29,8 +29,8 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
     matching ones; return these operations.
 
     If several htp operations stem from a named source operation, those without a matching choice
-    are left as they are. Raises HexnnError for a pin that names no operation, or that no choice of
-    the named operations matches.
+    are left as they are. Raises HexnnError for a pin without `=`, for one that names no operation,
+    and for one that no choice of the named operations matches.
     """
     operations, fixed = list(options), set[Operation]()
     for text in pins:

@@ -118,8 +118,8 @@ def memory_of(opcode: Instruction) -> str:
 
 
 def needs_extender(instr: Instr) -> bool:
-    """Return whether an instruction needs a constant extender, for an operand that exceeds its
-    field.
+    """Return whether an instruction needs a constant extender: an operand exceeds its field, or it
+    sets up a hardware loop, whose start may be far away. Jumps count as if they need none.
     """
     if instr.opcode.name in LOOP_SETUPS:
         return True

@@ -74,8 +74,10 @@ class Timeline:
     """The completion time of each token's transfer."""
 
     def add_events(self, op: Operation) -> None:
-        """Add the events of `op`, the next operation of the main function; an operation without a
-        kernel, whose time is not modelled, is added to `unknown`.
+        """Add the events of `op`, the next operation of the main function.
+
+        An operation without a kernel, whose time is not modelled, is added to `unknown`; constants,
+        buffers, views and returns, which take no time, add nothing.
         """
         match op:
             case htp.LaunchOp():
