@@ -149,9 +149,9 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
 def _verify_quickly(
     cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
 ) -> None:
-    """Replace the verifier of class `cls` by one that runs the quick check, if that fails the
-    detailed verification, then `custom`, the class's own `verify_`, and the rules of its dialect
-    (`LAST_RULES`), if any.
+    """Replace the verifier of class `cls` by one that first checks operands, results and properties
+    against `definition`: quickly, and in detail, for the messages, only if that fails. Then it runs
+    `custom`, the class's own `verify_`, and the rules of its dialect (`LAST_RULES`), if any.
     """
     check, last = QuickCheck(definition), getattr(cls, LAST_RULES, None)
 

@@ -19,8 +19,8 @@ ESCAPED = re.compile(rb"%([0-9A-F]{2})")
 
 
 def escaped(name: str) -> str:
-    """Return the tensor name `name` with characters escaped, for use as the name of an archive
-    member.
+    """Return the tensor name `name` for use as the name of an archive member: characters that a
+    file name cannot have as `%XX`, a byte of UTF-8 each; `unescaped` reverses it.
     """
     return SPECIAL.sub(lambda match: "".join(f"%{byte:02X}" for byte in _bytes(match[0])), name)
 

@@ -107,9 +107,9 @@ def without_none(
     """Return `operands` and `properties` of an operation, whose class has the definition
     `definition`, without the operands of type `none` that stand for omitted optional ones.
 
-    The properties then hold the segment sizes, or the positions of the omitted operands, as the
-    class has it. Both are returned unchanged if the sizes are given already, or if a class without
-    positions declares another number of operands.
+    The properties then hold the segment sizes, or, of operators that keep them in `absent`, the
+    positions of the omitted operands. Both are returned unchanged if the sizes are given already,
+    or if an operator without `absent` has another number of operands than its definition.
     """
     sized = any(isinstance(option, AttrSizedOperandSegments) for option in definition.options)
     absent = [isinstance(operand.type, NoneType) for operand in operands]

@@ -198,7 +198,9 @@ def _expect_same_types(op: Operation) -> None:
 
 
 def _datatype(type: Attribute) -> str:
-    """Return the name of the element type of a tensor type without its quantization."""
+    """Return the name of a tensor type's element type, of a quantized one that of its storage:
+    `i8`, `f32`.
+    """
     element = getattr(type, "element_type", type)
     return element.storage_name if isinstance(element, QuantizedType) else str(element)
 

@@ -116,8 +116,8 @@ class StridedSliceOp(ShapedOp):
     def taken_by(
         self, begins: Sequence[int], ends: Sequence[int], strides: Sequence[int]
     ) -> tuple[Taken, ...]:
-        """Return what `taken` would be if begin, end and strides had these values. Raises
-        VerifyException for values that are not allowed.
+        """Return what is taken of each axis of the input, or added by a new axis, if begin, end and
+        strides have these values. Raises VerifyException for values that are not allowed.
         """
         expect(0 not in strides, f"strides must not be 0, got {list(strides)}")
         rows = list(zip(begins, ends, strides, strict=True))

@@ -309,9 +309,9 @@ class Importer:
         raise error("quantized-tensor", message, self.source.quant_name, at)
 
     def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
-        """Insert after `tensor` the operation or fragment that `quantization` names, and let
-        `tensor` stand for its result: for quantizations that no quantized type expresses, such as
-        logarithmic ones.
+        """Insert after `tensor`, which the document calls `name`, the operation or fragment that
+        `quantization` names, and let `tensor` stand for its result: for quantizations that no
+        quantized type expresses, such as logarithmic ones.
         """
         declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")

@@ -175,9 +175,9 @@ def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> No
 
 
 def _other_members(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
-    """Return the members of a JSON object to keep: all but those with the keys `read`, whose values
-    the IR expresses, and those that the writer of hexnn adds by itself with the same value
-    (`ours`).
+    """Return the members of a JSON object to keep. Left out are those with the keys `read`, whose
+    values the IR expresses, and those that equal a member of `ours` (key -> value), which the
+    writer of hexnn adds by itself.
     """
     skipped = {*read, KEY}
     return {

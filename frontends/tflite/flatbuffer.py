@@ -316,7 +316,9 @@ class UndecodedTable(Field[int | Table | None]):
         super().__init__(slot, None)
 
     def read(self, source: Source, at: int) -> int:
-        """Return the byte offset of the table, for a later `decode`."""
+        """Return the byte offset of the table to which the relative offset at byte offset `at`
+        points, for a later `decode`.
+        """
         return source.target(at)
 
     def prepare(self, builder: Builder, value: int | Table | None) -> Any:

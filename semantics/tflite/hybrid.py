@@ -97,9 +97,9 @@ def convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve NHWC floats with stored weights HWIO, add the bias and clamp; the result holds
-    floats. Each image is quantized as one row, with a zero point only if the weights have a scale
-    for each channel.
+    """Convolve NHWC floats with the integers that are stored for the weights, HWIO, add the bias
+    and clamp; the result holds floats. Each image is quantized with one scale of its own, and with
+    a zero point only if the weights, whose scales `layer` gives, have one for each channel.
     """
     factors = _weight_scales(layer)
     several = len(factors) > 1

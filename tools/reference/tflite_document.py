@@ -88,7 +88,9 @@ def types(operator: SupportedOperator) -> str:
 
 
 def rows() -> list[Row]:
-    """Return the rows of the page, in the order of the operators' names."""
+    """Return the rows of the page on TFLite's operators, one an operator, in the order of their
+    names.
+    """
     return [Row(BY_BUILTIN[name], forms(BY_BUILTIN[name].op.name)) for name in sorted(BY_BUILTIN)]
 
 
