@@ -238,8 +238,8 @@ def complemented(e: Emitter, words: str, where: str, fmt: FloatFormat) -> str:
 
 
 def join_lanes(e: Emitter, lanes: list[str]) -> str:
-    """Return the register made of one vector of words, or of two vectors with its even and odd
-    halfwords.
+    """Return the one vector of words in `lanes`; of two the vector of halfwords whose even ones are
+    the low halves of the first one's words, whose odd ones those of the second.
     """
     return lanes[0] if len(lanes) == 1 else e.interleave(16, lanes[0], lanes[1])
 
