@@ -8,34 +8,27 @@ so it needs a checkout of hexnn.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from ..dialects.files.outputs import write
-from .driver.terminal import say, warn
 from .reference.capabilities import HEAD, totals
 from .reference.document import Evidence, coverage_rows, document
 from .reference.evidence import FILECHECK
+from .reference.page_command import run
 from .text import table
+
+
+def lines() -> list[str]:
+    """Return the table of operations, and the totals."""
+    rows = coverage_rows(Evidence.read())
+    return [*table([HEAD, *(row.cells for row in rows)]), *totals(rows)]
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line: print the table, write the page if requested; return 0, or 2 if there
     are no tests to read.
     """
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--write", type=Path, metavar="FILE", help="where to write the page")
-    arguments = parser.parse_args(args)
-    if not FILECHECK.is_dir():
-        warn(f"error: no {FILECHECK}: run it in a checkout of hexnn")
-        return 2
-    rows = coverage_rows(Evidence.read())
-    say("\n".join([*table([HEAD, *(row.cells for row in rows)]), *totals(rows)]))
-    if arguments.write:
-        write(arguments.write, document())
-    return 0
+    return run(args, (__doc__ or "").partition("\n")[0], FILECHECK, lines, document)
 
 
 if __name__ == "__main__":

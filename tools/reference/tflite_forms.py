@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from xdsl.context import Context
@@ -41,6 +41,7 @@ BORDERS = frozenset({"htp.flip_sign", "htp.reshape"})
 FUNCTIONS = (qnn.BinaryOperationAttr, qnn.UnaryOperationAttr, qnn.NeuronOperationAttr)
 """The attributes that say which function of its section an operation computes."""
 
+T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]
 
 
@@ -84,11 +85,11 @@ def section(op: Operation) -> str:
     return f"{name} {kind.data.name}" if isinstance(kind, FUNCTIONS) else name
 
 
-def note(seen: list[Names] | list[str], items: Iterable[Names] | Iterable[str]) -> None:
+def note(seen: list[T], items: Iterable[T]) -> None:
     """Append those of `items` that `seen` does not hold yet to it."""
     for item in items:
         if item not in seen:
-            seen.append(item)  # pyright: ignore[reportArgumentType]
+            seen.append(item)
 
 
 def run(name: str, module: ModuleOp) -> None:
