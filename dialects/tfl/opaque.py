@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     i32,
 )
-from xdsl.ir import TypeAttribute
+from xdsl.ir import Attribute, TypeAttribute
 from xdsl.irdl import (
     BaseAttr,
     opt_prop_def,
@@ -89,6 +89,11 @@ class UnsupportedOp(OpaqueOp):
 
     builtin = prop_def(StringAttr)
     options = opt_prop_def(DictionaryAttr)
+
+    def option(self, table: str, name: str) -> Attribute | None:
+        """Return field `name` of the options table `table`; None if the operator lacks it."""
+        fields = self.options.data.get(table) if self.options else None
+        return fields.data.get(name) if isinstance(fields, DictionaryAttr) else None
 
     @property
     def kind(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import DictionaryAttr, SymbolRefAttr
+from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.traits import SymbolTable
 
@@ -88,8 +88,7 @@ def _function(op: tfl.UnsupportedOp, table: str, name: str) -> FuncOp:
     """Return the function of the module that field `name` of the operator's options, the table
     called `table`, refers to. Raises HexnnError if there is none.
     """
-    options = op.options.data.get(table) if op.options else None
-    symbol = options.data.get(name) if isinstance(options, DictionaryAttr) else None
+    symbol = op.option(table, name)
     if isinstance(symbol, SymbolRefAttr):
         function = SymbolTable.lookup_symbol(op, symbol)
         if isinstance(function, FuncOp):

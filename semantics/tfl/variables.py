@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 import numpy as np
-from xdsl.dialects.builtin import DictionaryAttr, StringAttr
+from xdsl.dialects.builtin import StringAttr
 
 from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
@@ -29,9 +29,7 @@ def var_handle(op: tfl.UnsupportedOp, states: States) -> Array:
     """Return the handle of the variable that the options name, in every element of the result: a
     hash of its container and name, so that all operators with these names share the variable.
     """
-    options = op.options.data.get("VarHandleOptions") if op.options else None
-    given = options.data if isinstance(options, DictionaryAttr) else {}
-    parts = (given.get(field) for field in ("container", "shared_name"))
+    parts = (op.option("VarHandleOptions", field) for field in ("container", "shared_name"))
     names = [part.data if isinstance(part, StringAttr) else "" for part in parts]
     digest = blake2b("\0".join(names).encode(), digest_size=8).digest()
     return np.full(tensor_type(op.outputs[0]).get_shape(), np.frombuffer(digest, "<i8"))

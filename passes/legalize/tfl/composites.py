@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, DictionaryAttr, StringAttr
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -19,7 +19,7 @@ from ....dialects.tensors import element, shape
 from ....dialects.tfl.custom_options import Option, scalars
 from .steps import Conversions, Refusal, Replacement, locate_results
 
-BUILTIN = "STABLEHLO_COMPOSITE"
+BUILTIN, OPTIONS = "STABLEHLO_COMPOSITE", "StableHLOCompositeOptions"
 
 
 @dataclass(frozen=True)
@@ -98,19 +98,11 @@ COMPOSITES: dict[str, Callable[[Composite], Replacement]] = {
 """Name of a composite -> its conversion."""
 
 
-def _options(op: Operation) -> Mapping[str, object]:
-    """Return the options of `op` by name if it is a composite and has any; else an empty
-    mapping.
-    """
-    if not isinstance(op, tfl.UnsupportedOp) or op.builtin.data != BUILTIN or op.options is None:
-        return {}
-    table = op.options.data.get("StableHLOCompositeOptions")
-    return table.data if isinstance(table, DictionaryAttr) else {}
-
-
 def _name(op: Operation) -> str:
     """Return the name of a composite; the empty string for other operations."""
-    name = _options(op).get("name")
+    if not isinstance(op, tfl.UnsupportedOp) or op.builtin.data != BUILTIN:
+        return ""
+    name = op.option(OPTIONS, "name")
     return name.data if isinstance(name, StringAttr) else ""
 
 
@@ -120,7 +112,7 @@ def composite(op: tfl.UnsupportedOp) -> Replacement:
     """
     if _name(op) not in COMPOSITES:
         raise Refusal(f"no composite is called '{_name(op)}'", ", ".join(COMPOSITES))
-    data = _options(op).get("composite_attributes")
+    data = op.option(OPTIONS, "composite_attributes")
     attributes = scalars(op, data) if isinstance(data, DenseIntOrFPElementsAttr | FileAttr) else {}
     yield from COMPOSITES[_name(op)](Composite(op, attributes))
 
