@@ -19,7 +19,7 @@ from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError, location_prefix
 from ..dialects.locations import describe, fused_away, result_name, result_permutation
-from ..dialects.quant import Numerics
+from ..dialects.quant import Numerics, numerics_of
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
@@ -197,7 +197,8 @@ def _advise_numerics(
     """Compare `model` with the reference `side` again under each numerics (set of roundings); add
     to each row of `table` whose isolated comparison differs those that make it equal, if any.
     """
-    for numerics in Numerics:
+    stated = numerics_of(model.ir) or Numerics.TFLITE_REF
+    for numerics in (one for one in Numerics if one is not stated):
         wrong = [row for row in table.rows.values() if row.isolated and not row.isolated.equal]
         if not wrong:
             return
