@@ -26,22 +26,22 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import OpResult
 from xdsl.utils.exceptions import VerifyException
 
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.locations import result_name
+from hexnn.frontends.tflite import TfliteWarning, read, serialize
+from hexnn.frontends.tflite.flatbuffer import Source, decode
+from hexnn.frontends.tflite.reader import unique_names
+from hexnn.frontends.tflite.schema import Model as Schema
+from hexnn.tools.execution import in_source_layout
+from hexnn.tools.model import Model
+from hexnn.tools.public_networks import models_folder
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "tests"))
 
 from support.by_content import by_content  # noqa: E402 (needs the path)
-from support.faults_in_ir import faults_in  # noqa: E402
-from support.litert_process import Refused, Run, litert  # noqa: E402
-
-from hexnn.dialects.diagnostics import HexnnError  # noqa: E402
-from hexnn.dialects.locations import result_name  # noqa: E402
-from hexnn.frontends.tflite import TfliteWarning, read, serialize  # noqa: E402
-from hexnn.frontends.tflite.flatbuffer import Source, decode  # noqa: E402
-from hexnn.frontends.tflite.reader import unique_names  # noqa: E402
-from hexnn.frontends.tflite.schema import Model as Schema  # noqa: E402
-from hexnn.tools.execution import in_source_layout  # noqa: E402
-from hexnn.tools.model import Model  # noqa: E402
-from hexnn.tools.public_networks import models_folder  # noqa: E402
+from support.faults_in_ir import faults_in  # noqa: E402 (needs the path)
+from support.litert_process import Refused, Run, litert  # noqa: E402 (needs the path)
 
 Array = NDArray[Any]
 Tensors = Mapping[str, Array]

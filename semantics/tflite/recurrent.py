@@ -14,7 +14,7 @@ from ...dialects.diagnostics import HexnnError
 from ..numerics import ints, mbqm, quantize_multiplier
 from ..registry import Array
 from ..spatial import exact_matmul
-from ..tensors import centred, is_quantized, quantization, stored
+from ..tensors import centred, is_quantized, quantization, stored, tensor_type
 from .hybrid import quantized_rows
 from .kernels import sigmoid
 
@@ -98,7 +98,7 @@ def svdf(
     x, feature, weights, bias, state = arrays
     time = weights.reals if values.is_float else weights.array
     filters, memory = time.shape
-    units = values.output.type.get_shape()[1]  # pyright: ignore
+    units = tensor_type(values.output).get_shape()[1]
     entering = _features(values, x, feature)
     memories = np.roll(state.reshape(len(x), filters, memory), -1, -1)
     memories[..., -1] = entering

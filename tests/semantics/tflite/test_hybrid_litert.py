@@ -5,6 +5,7 @@ bit.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from support.litert_process import Litert
@@ -33,57 +34,46 @@ def layer(
     )
 
 
+MODES = ("false", "true")
+MOVES = 'stride_h = 1 : i32, stride_w = 2 : i32, fused_activation_function = "RELU"'
+DEPTHWISE = f'depthwise_conv_2d {{padding = "VALID", {MOVES}, depth_multiplier = 2 : i32}}'
+"""A filter with one scale is not drawn: LiteRT's kernel reads beyond it."""
+
+
+def convolution(weights: str) -> Case:
+    """A convolution with a bias."""
+    operands = ("2x5x7x3xX", "constant 6x3x2x3xW")
+    operation = f'conv_2d {{padding = "SAME", {MOVES}}}'
+    return layer(operation, operands, "2x5x4x6xX", weights, biased=True)
+
+
+def rows(weights: str, mode: str) -> Case:
+    """A fully connected layer."""
+    operation = f"fully_connected {{asymmetric_quantize_inputs = {mode}}}"
+    operands = ("300x16xX", "constant 7x16xW")
+    return layer(operation, operands, "300x7xX", weights, biased=mode == "true")
+
+
+def matrices(mode: str, swap: str) -> Case:
+    """A product of matrices, the second one perhaps transposed."""
+    operation = f"batch_matmul {{asymmetric_quantize_inputs = {mode}{swap}}}"
+    operands = ("3x50x16xX", f"constant {'3x5x16' if swap else '3x16x5'}xW")
+    return layer(operation, operands, "3x50x5xX", ONE, biased=False)
+
+
 def cases() -> Iterator[tuple[str, Case]]:
     """Yield the name and the case of layers with one scale and with scales of channels."""
-    moves = 'stride_h = 1 : i32, stride_w = 2 : i32, fused_activation_function = "RELU"'
-    for name, conv, depthwise, rows in (
-        ("one scale", ONE, "", ONE),
-        ("channels", each(0, 6), each(3, 6), each(0, 7)),
-    ):
-        yield (
-            f"conv_2d, {name}",
-            layer(
-                f'conv_2d {{padding = "SAME", {moves}}}',
-                ("2x5x7x3xX", "constant 6x3x2x3xW"),
-                "2x5x4x6xX",
-                conv,
-                biased=True,
-            ),
-        )
-        if depthwise:
-            yield (
-                f"depthwise_conv_2d, {name}",
-                layer(
-                    f'depthwise_conv_2d {{padding = "VALID", {moves}, depth_multiplier = 2 : i32}}',
-                    ("2x5x7x3xX", "constant 1x3x2x6xW"),
-                    "2x3x3x6xX",
-                    depthwise,
-                    biased=False,
-                ),
-            )
-        for mode in ("false", "true"):
-            yield (
-                f"fully_connected, {name}, asymmetric {mode}",
-                layer(
-                    f"fully_connected {{asymmetric_quantize_inputs = {mode}}}",
-                    ("300x16xX", "constant 7x16xW"),
-                    "300x7xX",
-                    rows,
-                    biased=mode == "true",
-                ),
-            )
-    for mode in ("false", "true"):
-        for swap, y in (("", "3x16x5"), (", adj_y = true", "3x5x16")):
-            yield (
-                f"batch_matmul, asymmetric {mode}{swap}",
-                layer(
-                    f"batch_matmul {{asymmetric_quantize_inputs = {mode}{swap}}}",
-                    ("3x50x16xX", f"constant {y}xW"),
-                    "3x50x5xX",
-                    ONE,
-                    biased=False,
-                ),
-            )
+    depthwise = ("2x5x7x3xX", "constant 1x3x2x6xW")
+    yield (
+        "depthwise_conv_2d, channels",
+        layer(DEPTHWISE, depthwise, "2x3x3x6xX", each(3, 6), biased=False),
+    )
+    for name, conv, dense in (("one scale", ONE, ONE), ("channels", each(0, 6), each(0, 7))):
+        yield f"conv_2d, {name}", convolution(conv)
+        for mode in MODES:
+            yield f"fully_connected, {name}, asymmetric {mode}", rows(dense, mode)
+    for mode, swap in product(MODES, ("", ", adj_y = true")):
+        yield f"batch_matmul, asymmetric {mode}{swap}", matrices(mode, swap)
 
 
 CASES: dict[str, Case] = dict(cases())

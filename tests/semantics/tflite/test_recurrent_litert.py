@@ -51,20 +51,8 @@ def svdf(rank: int, bias: str, activation: str, types: tuple[str, ...]) -> Case:
     )
 
 
-def lstm(
-    cells: int,
-    units: int,
-    sizes: str,
-    *,
-    without: str = "",
-    more: str = "",
-    major: bool = False,
-    weights: str = "f32",
-    asymmetric: bool = False,
-) -> Case:
-    """The case of an LSTM layer; `without` has a letter for each group of operands that is absent:
-    i(nput gate), p(eepholes), r (projection), n(ormalization).
-    """
+def lstm_operands(cells: int, units: int, sizes: str, without: str) -> tuple[str, ...]:
+    """The operands of an LSTM layer, for `lstm`."""
 
     def part(letter: str, type: str) -> str:
         return "none" if letter in without else f"constant {type}"
@@ -72,7 +60,7 @@ def lstm(
     w, r, vector = f"{cells}x5xW", f"{cells}x{units}xW", f"{cells}xX"
     diagonal = f"{cells}xW"
     entry, peephole, normal = (letter for letter in "ipn")
-    operands = (
+    return (
         f"{sizes}x5xX",
         part(entry, w),
         *[f"constant {w}"] * 3,
@@ -89,13 +77,29 @@ def lstm(
         "none" if entry in without else part(normal, vector),
         *[part(normal, vector)] * 3,
     )
+
+
+def lstm(
+    cells: int,
+    units: int,
+    sizes: str,
+    *,
+    without: str = "",
+    more: str = "",
+    major: bool = False,
+    weights: str = "f32",
+    asymmetric: bool = False,
+) -> Case:
+    """The case of an LSTM layer; `without` has a letter for each group of operands that is absent:
+    i(nput gate), p(eepholes), r (projection), n(ormalization).
+    """
     attributes = (
         f'fused_activation_function = "TANH", time_major = {str(major).lower()}, {more or CLIPS}, '
         f"asymmetric_quantize_inputs = {str(asymmetric).lower()}"
     )
     return Case(
         f"unidirectional_sequence_lstm {{{attributes}}}",
-        operands,
+        lstm_operands(cells, units, sizes, without),
         (f"{sizes}x{units}xX",),
         types=FLOAT,
         elements={"W": {"f32": weights}},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
@@ -62,14 +63,12 @@ def scale(rng: Rng) -> float:
     return 10.0 ** rng.uniform(-reach, reach)
 
 
-def drawn(operator: str, rng: Rng) -> dict[str, str]:
-    """Types of the tensors of an operator, and a fused activation.
+def drawn_scales(operator: str, tensors: Mapping[str, str], rng: Rng) -> dict[str, float]:
+    """The scale of each tensor.
 
     LiteRT's HARD_SWISH shifts integers of 16 bits by more than they have outside of these scales;
     its comparisons are faulty for scales above 1.
     """
-    attributes, tensors = BASES[operator]
-    storage = str(rng.choice(STORAGES.get(operator, ("i8", "u8", "i16"))))
     scales = {name: scale(rng) for name in tensors}
     scales["y"] = OWN.get(operator, max(scales["y"], LEAST.get(operator, 0)))
     if "%b" in tensors:
@@ -87,14 +86,28 @@ def drawn(operator: str, rng: Rng) -> dict[str, str]:
     if operator == "hard_swish":
         scales["x"] = min(max(scales["x"], 1e-6), 1e3)
         scales["y"] = min(max(scales["y"], scales["x"] / 100), scales["x"] * 2**7)
-    if operator in ALIKE:
-        scales = dict.fromkeys(tensors, scales["y"])
+    return dict.fromkeys(tensors, scales["y"]) if operator in ALIKE else scales
+
+
+def drawn_points(
+    operator: str, tensors: Mapping[str, str], storage: str, rng: Rng
+) -> dict[str, int]:
+    """The zero point of each tensor."""
     points = {name: int(rng.choice(POINTS[storage])) for name in tensors}
     points |= {"%b": 0} | ({"%w": 0} if storage == "i8" else {})
     if operator in ALIKE:
         points = dict.fromkeys(tensors, points["x"])
     if operator in ENDS:
         points["y"] = POINTS[storage][ENDS[operator]]
+    return points
+
+
+def drawn(operator: str, rng: Rng) -> dict[str, str]:
+    """Types of the tensors of an operator, and a fused activation."""
+    attributes, tensors = BASES[operator]
+    storage = str(rng.choice(STORAGES.get(operator, ("i8", "u8", "i16"))))
+    scales = drawn_scales(operator, tensors, rng)
+    points = drawn_points(operator, tensors, storage, rng)
     changes = {
         name: re.sub(
             r"\[(\w+) .*\]",
