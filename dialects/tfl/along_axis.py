@@ -15,10 +15,10 @@ from .base import ANY, BOOLEAN, FALSE, INDICES, NUMBER, TflOp, normalized_axes
 
 
 def known_axis(value: SSAValue, name: str, rank: int) -> int | None:
-    """Return the axis, counted from 0, that a constant operand gives; None if it is not constant.
+    """Return the axis, counted from 0, that the operand `value` holds; None if it is not constant.
 
-    Raises VerifyException, which calls the operand `name`, unless it has one element, and that, if
-    constant, is an axis of a tensor of `rank` axes.
+    Raises VerifyException, whose message calls the operand `name`, unless it has one element and,
+    if constant, that element is an axis of a tensor of `rank` axes.
     """
     count = math.prod(shape(value))
     expect(count == 1, f"{name} must have one element, got {count}")

@@ -44,7 +44,9 @@ SEGMENTS = AttrSizedOperandSegments.attribute_name
 
 
 def parse_operator(parser: Parser, kind: type[Op]) -> Op:
-    """Parse what follows the name of an operation of class `kind`, in any of the forms above."""
+    """Parse what follows the name of an operation of class `kind`, in hexnn's form or in one of
+    those of MLIR's TFL dialect, and return the operation.
+    """
     if (call := _parse_call(parser, kind)) is not None:
         return call
     operands = parser.parse_optional_undelimited_comma_separated_list(
@@ -133,7 +135,7 @@ def _with_positions(
     operands: Sequence[SSAValue], absent: Sequence[bool], properties: Properties
 ) -> tuple[Sequence[SSAValue], Properties]:
     """Return the operands for which `absent` is false, and `properties` with the positions of the
-    others added.
+    others added as property `absent`.
     """
     kept = [operand for operand, gone in zip(operands, absent, strict=True) if not gone]
     positions = [index for index, gone in enumerate(absent) if gone]
@@ -143,9 +145,9 @@ def _with_positions(
 def without_derived(
     name: str, attributes: Properties, results: Sequence[Attribute]
 ) -> Mapping[str, Attribute]:
-    """Return `attributes` of the operator called `name` without the one that restates the element
-    type of a result, as MLIR's dialect has it. Raises VerifyException if that one contradicts the
-    type in `results`.
+    """Return `attributes` of the operator called `name` without the attribute by which MLIR's
+    dialect restates the element type of a result, if there is one. Raises VerifyException if it
+    contradicts the types in `results`.
     """
     derived, index = DERIVED.get(name, ("", 0))
     if derived not in attributes:

@@ -58,11 +58,11 @@ class EnumAttr(Data[str]):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> str:
-        """Parse the name of a value."""
+        """Parse the name of an enum value."""
         return parser.parse_identifier("the name of a value")
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the name of the value."""
+        """Print the name of the enum value."""
         printer.print_string(self.data)
 
 

@@ -214,7 +214,9 @@ class EffectfulOp(IRDLOperation):
         successors: Sequence[Block] = (),
         regions: Sequence[Region] = (),
     ) -> Self:
-        """Return a new operator, without operands of type `none` in place of optional ones."""
+        """Return a new operator. Operands of type `none`, which stand for omitted optional ones,
+        and attributes that restate the element type of a result are left out.
+        """
         definition = cls.get_irdl_definition()
         operands, properties = without_none(definition, operands, properties)
         return super().create(
@@ -248,7 +250,9 @@ class ShapedOp(TflOp):
         raise NotImplementedError(type(self).__name__)
 
     def result_shapes(self) -> Sequence[Sequence[int]] | None:
-        """Return the shape of each result; None and errors as of `result_shape`."""
+        """Return the shape of each result; None if one depends on an operand that is not constant.
+        Raises VerifyException when operands do not fit each other.
+        """
         sizes = self.result_shape()
         return None if sizes is None else (sizes,)
 

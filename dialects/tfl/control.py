@@ -101,7 +101,7 @@ class IfOp(RegionOp):
     else_region = region_def("single_block")
 
     def verify_(self) -> None:
-        """Check that both regions have no arguments and yield the results."""
+        """Check that both regions have no arguments and yield values of the results' types."""
         for name, region in (("then", self.then_region), ("else", self.else_region)):
             count = len(region.block.args)
             expect(count == 0, f"region {name} must have no arguments, got {count}")
@@ -155,7 +155,7 @@ class ControlNodeOp(RegionOp):
     body = region_def("single_block")
 
     def verify_(self) -> None:
-        """Check that the body yields the outputs."""
+        """Check that the body yields values of the types of all results but the control value."""
         self.expect_yield("body", self.body, self.result_types[:-1])
 
     @classmethod

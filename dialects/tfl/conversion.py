@@ -57,5 +57,5 @@ class BitcastOp(ShapedOp):
 
 
 def _bytes(element: Attribute) -> int:
-    """Return the bytes of an element in a file."""
+    """Return the number of bytes that an element of this type takes in an array."""
     return storage_dtype(element).itemsize

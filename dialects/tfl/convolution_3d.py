@@ -110,5 +110,7 @@ class Conv3DTransposeOp(VolumeOp, TransposedOp):
     output = result_def(OUTPUT)
 
     def verify_(self) -> None:
-        """Check what all transposed convolutions must comply with (`expect_fit`)."""
+        """Check that the filter is not empty, that the output has the shape `output_shape`, if that
+        is constant, and that input, filter and output are quantized alike or all floats.
+        """
         self.expect_fit()

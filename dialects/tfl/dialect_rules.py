@@ -1,8 +1,8 @@
-"""Rules of MLIR's TFL dialect that are tables over operators: equal scales, the ranks of operands,
-the ranks that broadcasting takes.
+"""Rules of MLIR's TFL dialect that are tables over operators: which have equal scales, the ranks of
+operands, the greatest ranks that may broadcast.
 
-They are checked after the rules of an operator's own. Tensors of unknown rank comply, and so do
-unknown extents.
+They are checked after an operator's own rules. Tensors of unknown rank comply, and so do unknown
+extents.
 """
 
 from __future__ import annotations
@@ -230,8 +230,8 @@ OWN_RULES: dict[str, Callable[[Operation], None]] = {
 
 
 def expect_dialect_rules(op: Operation) -> None:
-    """Raise VerifyException if an operator breaks a rule of these tables, unless it has the
-    attribute `LENIENT`.
+    """Raise VerifyException if an operator breaks a rule of this module, unless it has the
+    attribute `hexnn.lenient`, which marks operators of files that do not keep these rules.
     """
     if LENIENT in op.attributes:
         return
@@ -271,8 +271,8 @@ def _expect_same_scales(op: Operation) -> None:
 
 
 def mark_lenient(module: Operation) -> None:
-    """Give the attribute `LENIENT` to those operators within `module` that break a rule of these
-    tables.
+    """Give the attribute `hexnn.lenient` to each operator within `module` that breaks a rule of
+    this module, so that its verifier accepts it.
     """
     for op in module.walk():
         try:
@@ -282,9 +282,9 @@ def mark_lenient(module: Operation) -> None:
 
 
 def _agree(name: str, one: QuantizedType, other: QuantizedType) -> bool:
-    """Return whether the tensors of one operator, called `name`, may have both quantized types:
-    equal ones, those of a storage type for which TFLite's kernel rescales, or scales that the
-    operator moves to another axis.
+    """Return whether tensors of the operator called `name` may have the quantized types `one` and
+    `other`: equal ones; types of one storage type, if TFLite's kernel rescales that; or types that
+    differ only in the axis of their scales, if the operator moves axes.
     """
     if one == other:
         return True
@@ -319,7 +319,9 @@ def _expect_rank(op: Operation, index: int, ranks: Ranks) -> None:
 
 
 def _expect_element(op: Operation, index: int, types: Sequence[str]) -> None:
-    """Raise VerifyException unless the elements of operand `index` have one of `types`."""
+    """Raise VerifyException unless the name of the element type of operand `index`, such as `f32`,
+    is one of `types`.
+    """
     type = op.operands[index].type
     if str(getattr(type, "element_type", "")) not in types:
         raise VerifyException(

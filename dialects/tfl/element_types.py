@@ -26,7 +26,7 @@ class StringType(ParametrizedAttribute, TypeAttribute):
 class ResourceType(ParametrizedAttribute, TypeAttribute, FixedStorage):
     """The type of handles of variables and tables that outlive a run: `!tf_type.resource`.
 
-    Runs hold a handle as a number that follows from the variable's name.
+    At run time a handle is a number computed from the variable's name.
     """
 
     STORAGE: ClassVar = np.dtype(np.int64)

@@ -155,5 +155,5 @@ class BroadcastArgsOp(ShapedOp):
     r0 = result_def(INDICES.same("s0"))
 
     def result_shape(self) -> Sequence[int]:
-        """[n], where n is the extent of the longer of the shapes `s0` and `s1`."""
+        """[n], where n is the length of the longer of the shapes `s0` and `s1`."""
         return (max(shape(self.s0)[0], shape(self.s1)[0]),)

@@ -73,8 +73,8 @@ class GatherNdOp(ShapedOp):
     output = result_def(ANY.like("params"))
 
     def result_shape(self) -> Sequence[int]:
-        """The shape of the indices without their last axis, then the extents of those axes of
-        `params` that the index tuples, the rows of that axis, do not reach.
+        """The shape of the indices without their last axis, whose extent is n, the length of an
+        index tuple; then the extents of the axes of `params` after the first n.
         """
         source, (*tuples, depth) = shape(self.params), shape(self.indices)
         expect(

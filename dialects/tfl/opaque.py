@@ -64,7 +64,9 @@ class OpaqueOp(EffectfulOp):
         return [-1 if i in left else next(present) for i in range(len(self.inputs) + len(left))]
 
     def verify_(self) -> None:
-        """Check that the positions of omitted inputs are ascending and leave no gap."""
+        """Check that the positions of omitted inputs ascend and are less than the number of inputs,
+        omitted ones included.
+        """
         absent = list(self.absent.get_values()) if self.absent else []
         count = len(self.inputs) + len(absent)
         expect(

@@ -38,8 +38,9 @@ class ResizeOp(TflOp):
         }
 
     def verify_(self) -> None:
-        """Check that at most one of `align_corners` and `half_pixel_centers` is true, that input
-        and output have a size, and that a constant `size` is that of the output.
+        """Check that at most one of `align_corners` and `half_pixel_centers` is true, that height
+        and width of input and output are at least 1, and that a constant `size` is that of the
+        output.
         """
         expect(
             not all(self.corners.values()),

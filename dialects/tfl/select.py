@@ -31,7 +31,9 @@ class SelectOp(ChoiceOp):
     name = "tfl.select"
 
     def verify_(self) -> None:
-        """Check that the two tensors have the output's shape, and the condition one that fits."""
+        """Check that x and y have the output's shape, and the condition that shape, the extent of
+        its first axis alone, or no axis.
+        """
         sizes, given = shape(self.output), shape(self.condition)
         expect_shape("x", shape(self.x), sizes)
         expect_shape("y", shape(self.y), sizes)
@@ -43,7 +45,9 @@ class SelectOp(ChoiceOp):
 
 
 def _fits(given: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
-    """Return whether two shapes are equal as far as they are known."""
+    """Return whether two shapes have the same rank and equal extents, where -1, an unknown extent,
+    equals any.
+    """
     pairs = zip(given, wanted, strict=False)
     return len(given) == len(wanted) and all(a == b or -1 in (a, b) for a, b in pairs)
 

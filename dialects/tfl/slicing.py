@@ -116,8 +116,9 @@ class StridedSliceOp(ShapedOp):
     def taken_by(
         self, begins: Sequence[int], ends: Sequence[int], strides: Sequence[int]
     ) -> tuple[Taken, ...]:
-        """Return what is taken of each axis of the input, or added by a new axis, if begin, end and
-        strides have these values. Raises VerifyException for values that are not allowed.
+        """Return what is taken of each axis of the input for these begins, ends and strides: a
+        range of indices, or one index, which drops the axis; None stands for a new axis. Raises
+        VerifyException for values that are not allowed.
         """
         expect(0 not in strides, f"strides must not be 0, got {list(strides)}")
         rows = list(zip(begins, ends, strides, strict=True))

@@ -82,15 +82,17 @@ class BatchBlockOp(ShapedOp):
 
     @property
     def blocks(self) -> Sequence[int] | None:
-        """The extent of a block along each spatial axis; None if they are not constant."""
+        """The extent of a block along each spatial axis; None if they are not constant. Raises
+        VerifyException if one is not positive.
+        """
         blocks = known_integers(self.block_shape)
         expect(min(blocks or [1]) > 0, f"block_shape must be positive, got {blocks}")
         return blocks
 
     @property
     def amounts(self) -> Sequence[tuple[int, int]] | None:
-        """The amounts of padding or cropping (before, after) of each spatial axis; None if they are
-        not constant.
+        """The amounts (before, after) of padding or cropping of each spatial axis; None if they are
+        not constant. Raises VerifyException for a negative one, or for an operand of another shape.
         """
         name, amounts = self.AMOUNTS, self.operands[2]
         expect_shape(name, shape(amounts), (*shape(self.block_shape), 2))

@@ -2,7 +2,7 @@
 non_max_suppression_v4, non_max_suppression_v5, random_uniform, random_standard_normal, multinomial,
 densify, basic_lstm.
 
-In files they are operators without a class.
+From a .tflite file these operators are read as `tfl.unsupported`.
 """
 
 from __future__ import annotations

@@ -26,7 +26,9 @@ class TransposedOp(FilterOp):
 
     @property
     def layer(self) -> tuple[SSAValue, SSAValue, SSAValue]:
-        """The input, the filter and the output: the first operand is the output's shape."""
+        """The input, the filter and the output. The input is the third operand: the first one is
+        the output's shape.
+        """
         return self.operands[2], self.operands[1], self.results[0]
 
     @property
@@ -61,9 +63,9 @@ class TransposedOp(FilterOp):
         return window.named(self.scheme, shape(self.results[0])[1:-1])
 
     def expect_fit(self) -> None:
-        """Raise VerifyException unless the filter has a tap, the output has the shape that the
-        first operand holds, if that is constant, and input, filter and output are quantized alike
-        or all floats.
+        """Raise VerifyException unless all spatial extents of the filter are at least 1, the output
+        has the shape that the first operand holds, if that is constant, and input, filter and
+        output are quantized alike or all floats.
         """
         _, filter, output = self.layer
         expect(min(self.taps) >= 1, f"filter must have a size, got shape {list(shape(filter))}")
@@ -117,5 +119,7 @@ class TransposeConvOp(TransposedOp):
         return self.padding.data
 
     def verify_(self) -> None:
-        """Check what all transposed convolutions must comply with (`expect_fit`)."""
+        """Check that the filter is not empty, that the output has the shape `output_shape`, if that
+        is constant, and that input, filter and output are quantized alike or all floats.
+        """
         self.expect_fit()

@@ -178,9 +178,9 @@ class ModelReader:
     def _resized(
         self, entry: int, reader: GraphReader, shapes: Mapping[str, Sequence[int]]
     ) -> dict[int, Sequence[int]]:
-        """Return `shapes`, given by names of inputs of graph `entry`, by indices of tensors. A name
-        is that of the tensor, or the one that a signature gives the input; `reader` is that of the
-        graph. Raises HexnnError for an unknown name.
+        """Return `shapes` with the names of inputs of graph `entry` replaced by indices of tensors.
+        A name is that of the tensor, or the one that a signature gives the input; `reader` is that
+        of the graph. Raises HexnnError for an unknown name.
         """
         named = {
             one.name: one.tensor_index
@@ -197,7 +197,9 @@ class ModelReader:
         return {named[name]: sizes for name, sizes in shapes.items()}
 
     def _attributes(self) -> Iterator[tuple[str, Attribute]]:
-        """Yield the names and values of the module's attributes."""
+        """Yield name and value of each attribute of the module: the file's name, the numerics, and,
+        if the file has them, its description, metadata and attached archive.
+        """
         yield SOURCE, StringAttr(self.source.name)
         yield NUMERICS, NumericsAttr(Numerics.TFLITE_REF)
         if self.model.description not in ("", OUR_DESCRIPTION):

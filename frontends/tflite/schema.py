@@ -46,7 +46,9 @@ class Blockwise(Table):
 
 
 class DimensionMetadata(Table):
-    """How an axis of a sparse tensor is stored; the unions hold `IndexVectors` tables."""
+    """How an axis of a sparse tensor is stored: dense, or by vectors of segments and indices, whose
+    tables (`Int32Vector` and others) the unions' numbers `.._type` determine.
+    """
 
     format = Scalar(0, "b", 0)
     dense_size = Scalar(1, "i", 0)

@@ -1,4 +1,4 @@
-"""Conversion between the description of a sparse tensor's storage in the schema and attributes."""
+"""Conversion between the schema's description of how a sparse tensor is stored and attributes."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ UNIONS = ("array_segments", "array_indices")
 
 
 def attributes(sparsity: Sparsity, source: Source) -> DictionaryAttr:
-    """Return the description of a sparse tensor as an attribute. Raises HexnnError for unknown
-    formats of axes.
+    """Return the description of a sparse tensor's storage as an attribute; `source` is the file,
+    from which the vectors of indices are decoded. Raises HexnnError for unknown formats of axes or
+    vectors.
     """
     axes = [DictionaryAttr(dict(_axis(axis, source))) for axis in sparsity.dim_metadata]
     orders = {n: getattr(sparsity, n) for n in ("traversal_order", "block_map")}
@@ -66,7 +67,9 @@ def attributes(sparsity: Sparsity, source: Source) -> DictionaryAttr:
 
 
 def _axis(axis: DimensionMetadata, source: Source) -> Iterator[tuple[str, Attribute]]:
-    """Yield the name and attribute of each field of the description of an axis."""
+    """Yield the name and attribute of each field of `axis`; its vectors of indices are decoded from
+    the file `source`. Raises HexnnError for an unknown format of the axis or of a vector.
+    """
     if not 0 <= axis.format < len(FORMATS):
         raise HexnnError(f"is sparse with an axis of format {axis.format}")
     yield "format", StringAttr(FORMATS[axis.format])

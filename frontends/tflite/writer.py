@@ -42,8 +42,8 @@ def serialize(module: ModuleOp, most: int = MOST_IN_FLATBUFFER) -> bytes:
 
 
 class ModelWriter:
-    """Builder of the root table of the file for a module; buffers and operator codes collect
-    there.
+    """Builder of the root table of the file for a module. It collects the buffers and operator
+    codes of all graphs.
     """
 
     def __init__(self, module: ModuleOp):

@@ -68,9 +68,9 @@ def _is_true(results: Results) -> bool:
 
 
 def _run(function: FuncOp, states: States, arguments: Sequence[Array | None]) -> Results:
-    """Return the results of a function on `arguments`. Its operations keep their states in
-    `states`, as does the function its prepared form. Raises HexnnError if the function is running
-    already.
+    """Return the results of a function on `arguments`. `states` keeps the states of its operations
+    between runs, and the function prepared for execution. Raises HexnnError if the function is
+    running already.
     """
     running = states.get(RUNNING, frozenset[FuncOp]())
     if function in running:

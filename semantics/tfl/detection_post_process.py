@@ -124,8 +124,8 @@ def _check(op: tfl.CustomOp, options: Options) -> None:
 
 
 def _check_types(op: tfl.CustomOp) -> None:
-    """Raise HexnnError unless each operand holds f32 or is quantized to u8, and the anchors have
-    the same of both as the encodings.
+    """Raise HexnnError unless each operand holds f32 or is quantized to u8, and encodings and
+    anchors are both f32 or both u8.
     """
     kinds = [_storage(value) for value in op.operands]
     if not {*kinds} <= {"f32", "u8"} or kinds[0] != kinds[2]:

@@ -33,7 +33,7 @@ def sub(op: tfl.SubOp, lhs: Array, rhs: Array) -> Array:
 
 
 def _sum(op: tfl.SumOfTwoOp, lhs: Array, rhs: Array, sign: int) -> Array:
-    """Return lhs + sign * rhs, as `add` and `sub`."""
+    """Return lhs + sign * rhs: what `add` returns for a `sign` of 1, `sub` for -1."""
     values = BinaryValues(op.lhs, op.rhs, op.output)
     if op.pot_scale_int16.value.data and int16.has_shifts(*values):
         return clamped(op.output, int16.add(*values, lhs, rhs, sign), bounds(op))

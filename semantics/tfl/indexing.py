@@ -51,7 +51,7 @@ def gather(op: tfl.GatherOp, x: Array, indices: Array) -> Array:
 
 @semantics(tfl.GatherNdOp)
 def gather_nd(op: tfl.GatherNdOp, x: Array, indices: Array) -> Array:
-    """Return the slices of `x` at index tuples."""
+    """Return the slices of `x` at the index tuples along the last axis of `indices`."""
     return x[tuple_index(indices, x.shape[: indices.shape[-1]])]
 
 

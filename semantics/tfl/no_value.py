@@ -8,4 +8,4 @@ from ..registry import semantics
 
 @semantics(tfl.NoValueOp)
 def no_value(op: tfl.NoValueOp) -> None:
-    """Return None: operators with an omitted operand do not have it as an operand."""
+    """Return None, which no operator takes: operands that the value stands for are left out."""

@@ -37,8 +37,8 @@ def _update(states: States, value: SSAValue, array: Array) -> None:
 
 @stateful(tfl.SvdfOp)
 def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
-    """Return the output of an SVDF for one input, in the storage of the result, and update its
-    memory.
+    """Return the output of an SVDF for the input `x`, in the storage of the result, and update its
+    memory. `arrays` are the other operands that are present.
     """
     feature, time, *biases, state = arrays
     values = Filter(op.input, op.feature_weights, op.time_weights, op.activation_state, op.output)
@@ -52,7 +52,9 @@ def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
 
 @stateful(tfl.BasicRnnOp)
 def rnn(op: tfl.BasicRnnOp, states: States, x: Array, *arrays: Array) -> Array:
-    """Return the output of one time step of a recurrent layer, and store it as the state."""
+    """Return the output of one time step of a recurrent layer for the input `x`, and store it as
+    the state. `arrays` are the other operands.
+    """
     w, r, bias, h = _operands(op, *arrays)
     step = recurrent.rnn(x, w, r, bias, h, op.fused_activation_function.data)
     _update(states, op.hidden_state, step.output)
@@ -63,8 +65,8 @@ def rnn(op: tfl.BasicRnnOp, states: States, x: Array, *arrays: Array) -> Array:
 def sequence_rnn(
     op: tfl.UnidirectionalSequenceRnnOp, states: States, x: Array, *arrays: Array
 ) -> Array:
-    """Return the outputs of a recurrent layer for all time steps, and store the last one as the
-    state.
+    """Return the outputs of a recurrent layer for all time steps of the input `x`, and store the
+    last one as the state. `arrays` are the other operands.
     """
     w, r, bias, h = _operands(op, *arrays)
     activation = op.fused_activation_function.data
@@ -79,8 +81,8 @@ def sequence_rnn(
 
 @stateful(tfl.LstmOp)
 def lstm(op: tfl.LstmOp, states: States, x: Array, *arrays: Array) -> Array:
-    """Return the output of one time step of an LSTM layer, and store output and cell state as its
-    states.
+    """Return the output of one time step of an LSTM layer for the input `x`, and store output and
+    cell state as its states. `arrays` are the other operands that are present.
     """
     return _lstm(op, states, x[None], *arrays, time_major=True)[0]
 

@@ -9,8 +9,9 @@ from .row import BOOL, Derived, SupportedOperator
 
 
 def searching(builtin: str, op: type[IRDLOperation], options: str) -> SupportedOperator:
-    """Return the row of the operator table for the search `builtin`, operation class `op`; its
-    table of options, `options`, states the element type of the result as `output_type`.
+    """Return the row of the operator table for the builtin operator `builtin`, ARG_MAX or ARG_MIN,
+    with operation class `op`. `options` is the name of its options table, whose field `output_type`
+    restates the element type of the result.
     """
     return SupportedOperator(
         builtin, op, (2, 2), (1, 2), options, derived={"output_type": Derived(lambda op: op.output)}

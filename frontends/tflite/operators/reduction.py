@@ -12,8 +12,9 @@ REDUCER: Attributes = {"keep_dims": BOOL}
 
 
 def reducer(builtin: str, op: type[IRDLOperation], version: int) -> SupportedOperator:
-    """Return the row of the operator table for the reduction `builtin`, operation class `op`;
-    `version` is the operator version to write for quantized types.
+    """Return the row of the operator table for the builtin operator `builtin`, such as MEAN, with
+    operation class `op`; `version` is the operator version to write for quantized types other than
+    uint8.
     """
     return SupportedOperator(builtin, op, (2, 2), (1, version), "ReducerOptions", REDUCER)
 

@@ -116,8 +116,8 @@ class Derived:
         return schema_tensor("", tensor_type(self.tensor(op))).type
 
     def expect(self, name: str, stated: int, op: Operation) -> None:
-        """Raise HexnnError if a file states another number for the option than `number` returns;
-        `name` is the option's name, `stated` the number in the file, 0 if none.
+        """Raise HexnnError if `stated`, the file's value of the option called `name`, is neither 0
+        (not given) nor what `number` returns for `op`.
         """
         wanted = self.number(op)
         if stated not in (0, wanted):

@@ -1,6 +1,6 @@
-"""Conditions under which LiteRT refuses to run an operation that the tfl dialect accepts.
+"""What LiteRT requires to run an operation, beyond what the tfl dialect requires.
 
-They are the conditions that LiteRT's reference kernels (BUILTIN_REF of LiteRT 2.3) check in
+These are the conditions that LiteRT's reference kernels (BUILTIN_REF of LiteRT 2.3) check in
 `Prepare` and in their first run, including those whose violation aborts the process. `RULES` lists
 them by operation class, `violations` checks them.
 """

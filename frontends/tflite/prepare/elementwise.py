@@ -33,9 +33,9 @@ def _softmax_result(op: tfl.SoftmaxOp) -> Message:
 
 
 def exponent_scale(op: tfl.SoftmaxOp | tfl.LogSoftmaxOp, beta: float = 1.0) -> Message:
-    """Return a message if beta * the input's scale is at most 2^-26: LiteRT then aborts, as its
-    multiplier is 0 in fixed point with 26 fraction bits. None if not, or if the input has no 8
-    bits.
+    """Return a message if beta * the input's scale is at most 2^-26: LiteRT then aborts, as the
+    multiplier is 0 in fixed point with 26 fraction bits. None for greater scales, and for inputs of
+    other than 8 bits.
     """
     if type_name(op.input) not in BYTES:
         return None

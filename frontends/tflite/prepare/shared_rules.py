@@ -37,8 +37,8 @@ def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
 
 
 def operand_type(name: str, allowed: tuple[str, ...] = WHOLE) -> Rule:
-    """Return the rule (named condition) that the element type of the operand `name`, as `f32` or of
-    quantized ones the storage as `i8`, is one of `allowed`; by default a plain i32 or i64.
+    """Return the rule (named condition) that the element type of the operand `name`, or its storage
+    type if quantized, is one of `allowed` (names such as `f32`); by default i32 or i64.
     """
     return Rule(f"{name} type", lambda op: one_of(name, type_name(getattr(op, name)), allowed))
 
@@ -85,8 +85,8 @@ def most_rank(most: int) -> Rule:
 
 
 def centred_words(op: Operation) -> Message:
-    """If the first operand has 16 bits, return a message about the first 16-bit operand, or else
-    the result, whose zero point is not 0. Return None if there is none, or for other first
+    """If the first operand has 16-bit elements, return a message about the first 16-bit operand, or
+    else the result, whose zero point is not 0; None if all zero points are 0. None for other first
     operands.
     """
     if type_name(op.operands[0]) not in WORDS:

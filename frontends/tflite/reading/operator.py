@@ -71,8 +71,9 @@ class Given:
 
 
 class OperatorReader:
-    """Builder of operations from operators; `functions` are the names of the functions made from
-    the graphs of the file, in their order, to which options refer by index.
+    """Builder of operations from the operators of a file. `buffers` holds the file's data;
+    `functions` are the names of the functions made from its graphs, to which options refer by
+    index.
     """
 
     def __init__(self, buffers: Buffers, functions: Sequence[str]):
@@ -189,8 +190,8 @@ class OperatorReader:
         }
 
     def _tables(self, operator: Operator) -> dict[str, Table]:
-        """Return the options tables of an operator by name: none or one, in theory two. Raises
-        HexnnError for a table that the schema lacks.
+        """Return the options tables of an operator by name: at most one of each of the schema's two
+        unions. Raises HexnnError for a table that the schema lacks.
         """
         found: dict[str, Table] = {}
         unions = ((operator.options_type, operator.options),)
@@ -206,8 +207,9 @@ class OperatorReader:
 
 
 def _verified(op: Operation) -> Operation:
-    """Return `op`, which is new, verified; marked as lenient if it breaks a rule of MLIR's dialect
-    that LiteRT does not have. Raises VerifyException, after erasing `op`, if it is not valid.
+    """Verify the new operation `op` and return it; mark it as lenient first if it breaks a rule of
+    MLIR's dialect that LiteRT does not have. Raises VerifyException, after erasing `op`, if it is
+    not valid.
     """
     mark_lenient(op)
     try:
@@ -224,8 +226,9 @@ def _count(operands: Sequence[SSAValue | None]) -> int:
 
 
 def _properties(row: SupportedOperator, options: dict[str, Table]) -> dict[str, Attribute]:
-    """Return the properties that the options of an operator become. Raises HexnnError if it has
-    options of another kind than its row of the table names.
+    """Return the properties that the options of an operator, tables by name, become; none if its
+    row says that no option is read. Raises HexnnError for another table than that of the row, or
+    for an enumeration number without a name.
     """
     if row.options is None:
         return {}

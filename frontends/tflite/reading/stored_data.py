@@ -75,7 +75,8 @@ class Buffers:
 
     def _external(self, id: int) -> Bytes:
         """Return the bytes of the external buffer `id`, a part of another file. Raises HexnnError,
-        without location, if it is not described, packed, or cannot be read.
+        without location, if the model does not describe that buffer, or if it is packed
+        (compressed), cannot be read, or is too short.
         """
         buffer, groups = self.external.get(id), self.model.external_groups
         if buffer is None or buffer.group >= len(groups):

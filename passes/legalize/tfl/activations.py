@@ -19,8 +19,9 @@ B = BinaryOperation
 
 
 def slope(op: tfl.LeakyReluOp) -> qnn.ConstantOp:
-    """Return `alpha` as a constant in the data type of the operand of `op`. For a quantized operand
-    the scale is |alpha|, and the integer the zero point plus the sign of alpha.
+    """Return `alpha` as a constant in the data type of the operand of `op`. If that is quantized,
+    the constant has the scale |alpha| and holds the integer that stands for one step of the sign of
+    alpha.
     """
     alpha, type = float(op.alpha.value.data), element(op.input)
     if not isinstance(type, UniformType):

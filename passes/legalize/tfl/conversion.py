@@ -8,7 +8,7 @@ from .steps import Builder, Conversions, Refusal, Replacement
 
 
 def cast(op: tfl.CastOp) -> Replacement:
-    """Convert Cast to qnn's."""
+    """Convert Cast to qnn's Cast."""
     b = Builder()
     made = b(qnn.CastOp(b.vector(op.input), out=element(op.output)))
     return b.done(b.reshaped(made, shape(op.output)))

@@ -20,8 +20,9 @@ B = BinaryOperation
 
 
 def ranges(taken: Sequence[Taken]) -> dict[str, Any]:
-    """Return the parameters, by name, of the StridedSlice that takes `taken` of each axis: a range,
-    one index and no axis, or None for a new axis. Raises Refusal for an empty range.
+    """Return the parameters, by name, of the StridedSlice that takes `taken`, with for each axis a
+    range, one index (the axis is dropped), or None for a new axis. Raises Refusal for an empty
+    range.
     """
     rows = [row(one) for one in taken]
     return {
@@ -32,8 +33,8 @@ def ranges(taken: Sequence[Taken]) -> dict[str, Any]:
 
 
 def row(taken: Taken) -> list[int]:
-    """Return [begin, end, stride] of StridedSlice for what is taken of an axis: a range, one index,
-    or None for a new axis. Raises Refusal for an empty range.
+    """Return [begin, end, stride] of StridedSlice for one axis, of which a range or a single index
+    is taken; [0, 1, 1] for None, a new axis. Raises Refusal for an empty range.
     """
     if taken is None:
         return [0, 1, 1]
@@ -115,9 +116,9 @@ def dynamic_update_slice(op: tfl.DynamicUpdateSliceOp) -> Replacement:
 
 
 def start_of(b: Builder, starts: SSAValue, axis: int, alone: bool) -> SSAValue:
-    """Return the start index of `axis` in the vector `starts`, as [1]: the sum of its elements. All
-    but that one are 0 already (`alone`), or are multiplied by 0 first. Operations are appended to
-    `b`.
+    """Return the element `axis` of the vector `starts`, in shape [1]: the sum of all elements,
+    after the others are multiplied by 0, unless they are known to be 0 (`alone`). Operations are
+    appended to `b`.
     """
     if not alone:
         selector = b.static([int(i == axis) for i in range(shape(starts)[0])], i32)

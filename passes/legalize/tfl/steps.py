@@ -243,8 +243,8 @@ def evaluated(op: Operation) -> Replacement:
 
 
 def locate_results(op: Operation, values: Sequence[SSAValue]) -> None:
-    """Set the location of the operations that compute `values`, the results of `op`, to that of
-    `op`; if several operations compute one result each, to that of the single result.
+    """Set the locations of the operations that compute `values`, the results of `op`: to that of
+    `op`, or, if there are several operations, one for each result, to that of the result.
     """
     makers = [value.owner for value in values if isinstance(value, OpResult)]
     for index, maker in enumerate(makers):

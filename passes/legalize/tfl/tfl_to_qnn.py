@@ -96,7 +96,9 @@ def _check_types(op: Operation, values: Sequence[SSAValue]) -> None:
 
 
 class LegalizeTfl(Legalize):
-    """Replaces tfl operators by their conversions to qnn; the others become islands."""
+    """The replacement of tfl operators by their conversions to qnn; operators without one stay as
+    islands.
+    """
 
     source = "tfl"
 
@@ -123,8 +125,9 @@ class TflToQnnPass(SourceToQnn):
     legalize = LegalizeTfl
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert the operators in `parts`, as the base class does; constants of the dialect arith
-        are taken for those of tfl, and composites without a conversion for their decomposition.
+        """Convert the operators within `parts`, top-level operations of `module`. Before that,
+        constants of the dialect arith are replaced by those of tfl, and composites without a
+        conversion by the operations that decompose them.
         """
         adopt_constants(parts)
         inline_composites(parts)

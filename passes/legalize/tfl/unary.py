@@ -21,7 +21,8 @@ def unary(operation: UnaryOperation) -> Callable[[Any], Replacement]:
     """Return the conversion of a tfl function to an ElementWiseUnary with this operation.
 
     Where TFLite's kernel of quantized operands is not real arithmetic rounded once (`OWN`), the
-    result has that kernel's numerics (`as_kernel`); it raises Refusal for types without a kernel.
+    result has that kernel's numerics (`as_kernel`); the conversion raises Refusal for types that
+    the kernel does not take.
     """
 
     def convert(op: tfl.FunctionOp) -> Replacement:
@@ -35,7 +36,9 @@ def unary(operation: UnaryOperation) -> Callable[[Any], Replacement]:
 
 
 def rsqrt(op: tfl.RsqrtOp) -> Replacement:
-    """Convert Rsqrt to ElementWiseRsqrt, which takes floats only, else to ElementWiseUnary."""
+    """Convert Rsqrt of floats to ElementWiseRsqrt, of quantized operands, which that does not take,
+    to ElementWiseUnary.
+    """
     if is_quantized(op.x):
         yield from unary(U.RSQRT)(op)
     else:
