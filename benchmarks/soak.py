@@ -1,7 +1,7 @@
 """Run random inputs of several kinds for any length of time; each trial is repeatable by its seed.
 
-    python benchmarks/soak.py [--networks N] [--tflite N] [--operators N] [--nnef N]
-        [--nnef-operations N] [--ir N] [--json-documents N] [--kernels N]
+    python benchmarks/soak.py [--networks N] [--tflite N] [--tflite-files N] [--operators N]
+        [--nnef N] [--nnef-operations N] [--ir N] [--json-documents N] [--kernels N]
         [--seconds S] [--seed K] [--json FILE]
     python benchmarks/soak.py --only KIND:SEED [--keep FOLDER]
 
@@ -37,6 +37,7 @@ from support.hostile import FAILURES, INTERNAL, OUTCOMES, Trial  # noqa: E402 (n
 KINDS: dict[str, str] = {
     "networks": "support.network_trials:trial",
     "tflite": "support.tflite_trials:trial",
+    "tflite-files": "support.tflite_trials:real_trial",
     "operators": "support.operator_trials:trial",
     "nnef": "support.hostile_nnef:trial",
     "nnef-operations": "support.nnef_trials:trial",

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from goldens import cases
+from support import folders
 from support.random_networks import network
 
 from hexnn.frontends.tflite import serialize
@@ -19,6 +20,10 @@ from hexnn.tools.universe import new_context
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "digits"
 NETWORKS = 20
 """Random networks among the files that are mutated."""
+
+SMALL = 1 << 16
+"""Size in bytes below which a real file is mutated: larger ones have more weights, no more kinds of
+tables."""
 
 INTEGERS = (0, 1, 2, 3, -1, 5, 127, 128, 255, 1 << 15, 1 << 31, (1 << 31) - 1, -(1 << 31))
 SCALES = (0.0, -1.0, 1e-45, 1e-38, 1e-30, 1e-9, 1 / 256, 1.0, 1e9, 1e30, 3e38, np.inf, np.nan)
@@ -47,10 +52,17 @@ def originals() -> tuple[bytes, ...]:
     return (*found, *(serialize(network(seed)[0]) for seed in range(NETWORKS)))
 
 
-def mutant(seed: int) -> bytes:
-    """Mutant number `seed`, the same each time."""
+@cache
+def real_files() -> tuple[bytes, ...]:
+    """The small files of other writers: signatures, composites, control flow, custom operators."""
+    paths = folders.models("**/*.tflite")
+    return tuple(path.read_bytes() for path in paths if path.stat().st_size < SMALL)
+
+
+def mutant(seed: int, files: Sequence[bytes] | None = None) -> bytes:
+    """Mutant number `seed` of one of `files`, or of `originals`: the same each time."""
     rng = np.random.default_rng((seed, 4))
-    data = one_of(rng, originals())
+    data = one_of(rng, originals() if files is None else files)
     if rng.random() < 0.15:
         return one_of(rng, BYTES)(data, rng)
     return with_tables(data, [one_of(rng, TABLES) for _ in range(rng.integers(1, 3))], rng)

@@ -1,9 +1,15 @@
-"""Mutated .tflite files: every stage is the source, and the source is LiteRT where that runs."""
+"""Mutated .tflite files: every stage is the source, and the source is LiteRT where that runs.
+
+To read one takes little memory, whatever becomes of it.
+"""
 
 from __future__ import annotations
 
+import tracemalloc
+import warnings
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -12,13 +18,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from support import hostile
-from support.hostile import ACCEPTED, DIFFERENT, REFUSED, UNLOCATED, Trial
+from support.hostile import ACCEPTED, DIFFERENT, INTERNAL, REFUSED, UNLOCATED, Trial
 from support.litert_process import answer
-from support.mutated_tflite import mutant
+from support.mutated_tflite import mutant, real_files
 from xdsl.ir import Operation, SSAValue
 
 from hexnn.dialects import locations, tfl
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.tensors import is_quantized
+from hexnn.frontends.tflite import TfliteWarning, read
 from hexnn.frontends.tflite.prepare import violations
 from hexnn.semantics.tensors import quantization
 from hexnn.tools.api import load
@@ -34,10 +42,52 @@ SECONDS = 40.0
 """The longest that a step may take: 10 s on a machine that nobody else uses."""
 
 
+MOST_FOR_READING = 10
+"""The most bytes that reading may take, for each byte of a file."""
+
+FEW = 1 << 20
+"""Bytes of a file below which the memory is that of a reader at all, not of its input."""
+
+
 def trial(seed: int, folder: Path) -> Trial:
-    """Mutant number `seed`, its file in `folder`."""
-    data, path = mutant(seed), folder / "mutant.tflite"
+    """Mutant number `seed` of our own files, its file in `folder`."""
+    return trial_of(mutant(seed), seed, folder)
+
+
+def real_trial(seed: int, folder: Path) -> Trial:
+    """Mutant number `seed` of real files, its file in `folder`."""
+    return trial_of(mutant(seed, real_files()), seed, folder)
+
+
+def trial_of(data: bytes, seed: int, folder: Path) -> Trial:
+    """A file with the bytes `data`, in `folder`, run on inputs of `seed`."""
+    path = folder / "mutant.tflite"
     path.write_bytes(data)
+    reading = in_little_memory(data)
+    return reading if reading.failed else compared_trial(data, path, seed)
+
+
+def in_little_memory(data: bytes) -> Trial:
+    """Whether the bytes of a file are read, or refused, in little memory."""
+    found = hostile.in_child(partial(most_memory, data), seconds=SECONDS)
+    most = MOST_FOR_READING * max(len(data), FEW)
+    if found.status != 0 or found.value <= most:
+        return hostile.judged(found)
+    return Trial(INTERNAL, f"reading {len(data)} bytes takes {found.value} bytes, {most} allowed")
+
+
+def most_memory(data: bytes) -> int:
+    """Read the bytes of a file, valid or not; return the most bytes that were allocated."""
+    tracemalloc.start()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TfliteWarning)
+        with suppress(HexnnError):
+            read(data, "mutant.tflite").verify()
+    return tracemalloc.get_traced_memory()[1]
+
+
+def compared_trial(data: bytes, path: Path, seed: int) -> Trial:
+    """The stages of the file with the bytes `data` at `path`, and LiteRT, on inputs of `seed`."""
     engine = "llvm" if seed % 8 == 0 else "numpy"
     command = [path, "--seed", str(seed), "--compare", "source", "--engine", engine]
     compared = hostile.tool_trial("qnn-run", command, seconds=SECONDS)
