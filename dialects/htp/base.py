@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, cast
+from enum import Enum
+from typing import Any, ClassVar, cast
 
 from xdsl.dialects.builtin import (
     DenseArrayBase,
@@ -181,6 +182,18 @@ def assembly(*operands: str) -> str:
     return f"{names} {places} attr-dict `:` `(` {types} `)` `->` type($output)"
 
 
+class Family(Enum):
+    """What the kernels of an operation do with the elements of its tensors; the value says it in
+    words.
+    """
+
+    MAP = "a function of elements at the same index"
+    MOVE = "elements are moved, their values unchanged"
+    REDUCE = "one value, or a function of it, from all elements along axes"
+    CONTRACT = "sums of products of two tensors"
+    WINDOW = "one value from the elements of a sliding window"
+
+
 class HtpOp(IRDLOperation):
     """The base class of htp operations that compute or move tensors; constants, buffers, DMA and
     launches (`memory`) do not derive from it.
@@ -189,6 +202,9 @@ class HtpOp(IRDLOperation):
     contents of `dest`. `impl` names the chosen implementation, `scratch_bytes` is the size of the
     scratch memory that its kernel needs.
     """
+
+    FAMILY: ClassVar[Family]
+    """The family of its kernels."""
 
     scratch = opt_operand_def(ANY_TENSOR)
     dest = opt_operand_def(ANY_TENSOR)

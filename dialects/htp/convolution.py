@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
@@ -18,6 +19,7 @@ from .base import (
     INDEX_PER_AXIS,
     POSITIVE_PAIR,
     WEIGHT,
+    Family,
     HtpOp,
     assembly,
     expect_clamp,
@@ -79,6 +81,8 @@ class ConvolutionOp(Requantized):
 
     `stride` and `dilation` are [height, width], `padding` is [top, bottom, left, right] in pixels.
     """
+
+    FAMILY: ClassVar[Family] = Family.CONTRACT
 
     input = operand_def(PIXELS)
     weight = operand_def(WEIGHT)
@@ -210,6 +214,7 @@ class FullyConnectedOp(Requantized):
     """
 
     name = "htp.fully_connected"
+    FAMILY: ClassVar[Family] = Family.CONTRACT
     input = operand_def(PIXELS)
     weight = operand_def(WEIGHT[1, 1, "channel", "channel_out"])
     params = operand_def(CHANNEL_PARAMS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
@@ -19,6 +19,7 @@ from .base import (
     I32,
     PAIR,
     WORD_TABLE,
+    Family,
     HtpOp,
     assembly,
     expect_clamp,
@@ -47,6 +48,7 @@ class AddOp(HtpOp):
     """
 
     name = "htp.add"
+    FAMILY: ClassVar[Family] = Family.MAP
     lhs = operand_def(SAME_SHAPE)
     rhs = operand_def(SAME_SHAPE)
     output = result_def(SAME_SHAPE)
@@ -117,6 +119,7 @@ class MaximumOp(HtpOp):
     """
 
     name = "htp.maximum"
+    FAMILY: ClassVar[Family] = Family.MAP
     lhs = operand_def(SAME_SHAPE)
     rhs = operand_def(SAME_SHAPE)
     output = result_def(SAME_SHAPE)
@@ -148,6 +151,7 @@ class LutOp(UnaryOp):
     """
 
     name = "htp.lut"
+    FAMILY: ClassVar[Family] = Family.MAP
     input = operand_def(SAME_SHAPE)
     table = operand_def(BYTES[TABLE_SHAPE])
     assembly_format = assembly("input", "table")
@@ -161,6 +165,7 @@ class ClampOp(UnaryOp):
     """Clamping of stored bytes: output = min(max(input, `min`), `max`). QNN: ReluMinMax."""
 
     name = "htp.clamp"
+    FAMILY: ClassVar[Family] = Family.MAP
     min = prop_def(I32, int_property(0))
     max = prop_def(I32, int_property(255))
 
@@ -189,6 +194,7 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
     """
 
     name = "htp.flip_sign"
+    FAMILY: ClassVar[Family] = Family.MAP
     input = operand_def(BYTES["batch", "height", "width", "channel"])
     output = result_def(BYTES["batch", "height", "width", "channel"])
 
@@ -226,6 +232,7 @@ class SoftmaxOp(UnaryOp):
     """
 
     name = "htp.softmax"
+    FAMILY: ClassVar[Family] = Family.REDUCE
     input = operand_def(SAME_SHAPE)
     table = operand_def(WORD_TABLE[TABLE_SHAPE])
     assembly_format = assembly("input", "table")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import ClassVar
 
 import numpy as np
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
@@ -23,6 +24,7 @@ from .base import (
     BYTES,
     I32,
     INDEX_PER_AXIS,
+    Family,
     HtpOp,
     Integers,
     assembly,
@@ -52,6 +54,8 @@ def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
 
 class MovementOp(HtpOp):
     """The base class of operations that move the elements of one tensor without changing them."""
+
+    FAMILY: ClassVar[Family] = Family.MOVE
 
     input = operand_def(ANY_TENSOR)
     output = result_def(ANY_TENSOR.same("input"))
@@ -147,6 +151,7 @@ class ConcatOp(HtpOp):
     """
 
     name = "htp.concat"
+    FAMILY: ClassVar[Family] = Family.MOVE
     inputs = var_operand_def(BYTES.same("inputs"))
     output = result_def(BYTES.same("inputs"))
     axis = prop_def(AxesOf(I32, "output"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
@@ -17,6 +18,7 @@ from .base import (
     INDEX_PER_AXIS,
     PARAMS,
     POSITIVE_PAIR,
+    Family,
     HtpOp,
     assembly,
     expect_clamp,
@@ -34,6 +36,8 @@ class PoolOp(HtpOp):
 
     `window` and `stride` are [height, width], `padding` is [top, bottom, left, right] in pixels.
     """
+
+    FAMILY: ClassVar[Family] = Family.WINDOW
 
     input = operand_def(PIXELS)
     output = result_def(ACTIVATION["batch", "height_out", "width_out", "channel"])

@@ -1,12 +1,15 @@
 """The reference of TFLite's operators: current, and with an example of each."""
 
+import re
+
 import pytest
 from support import machine
 
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.frontends.tflite.builtins import BUILTINS
 from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.tools import tflite_reference
-from hexnn.tools.reference.tflite_document import document, opaque, rows
+from hexnn.tools.reference.tflite_document import HEAD, HTP, document, kernels, opaque, rows
 from hexnn.tools.reference.tflite_forms import FILECHECK, examples
 
 PAGE = machine.ROOT / "docs" / "tflite-ops.md"
@@ -33,6 +36,30 @@ def test_a_row_says_what_becomes_of_an_operator():
     assert "htp.add" in forms["ADD"].htp
     assert forms["UNIQUE"].qnn == forms["UNIQUE"].htp == []
     assert "the number of distinct elements" in forms["UNIQUE"].islands[0]
+
+
+def test_every_row_has_a_family_or_a_reason():
+    for row in rows():
+        assert row.cells[HEAD.index("HVX")], row.operator.builtin
+        assert row.forms.qnn or row.forms.islands, row.operator.builtin
+
+
+def test_families_follow_the_operations_of_htp():
+    families = {row.operator.builtin: row.cells[HEAD.index("HVX")] for row in rows()}
+    assert families["DEPTHWISE_CONV_2D"] == "contract: `htp.depthwise_conv_2d`"
+    assert families["LOGISTIC"] == "map: `htp.lut`"
+    assert families["SOFTMAX"] == "reduce: `htp.softmax`"
+    assert "window: `htp.max_pool`" in families["MAX_POOL_2D"]
+    assert families["SHAPE"] == "none: a constant"
+
+
+def test_every_kernel_is_on_the_page():
+    listed = [name for *_, names in kernels() for name in re.findall("`([^`]+)`", names)]
+    ours = [one for one in IMPLEMENTATIONS.values() if one.op in HTP.values()]
+    assert {one.name for one in ours} <= set(listed)
+    assert {name for name, op in HTP.items() if not any(o.op is op for o in ours)} == {
+        "htp.reshape"
+    }
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]):

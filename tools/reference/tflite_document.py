@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...dialects import htp
+from ...dialects.htp import HtpOp
+from ...dialects.registries.implementations import IMPLEMENTATIONS
 from ...frontends.tflite.builtins import BUILTINS
 from ...frontends.tflite.operators import BY_BUILTIN, SupportedOperator
 from ...frontends.tflite.prepare import RULES
+from ...kernels import load
 from .document import table
 from .operations import types as constraint_text
 from .tflite_forms import Forms, Names, forms
@@ -23,10 +27,11 @@ is current.
 Every operator is read and written back. *Types* are those of the first operand that LiteRT's kernel
 takes: `i8`, `u8`, `i16` quantized. *In qnn* are the operations that `tfl-to-qnn` made of the
 operator's examples, in their order, and of the same with float and with quantized elements;
-constants are left out. *HVX* are the operations of htp that compute them in vector code, else the
-reason why there is none; what has none runs by its reference within the network. *Island* is why an
-example stays in tfl. The arithmetic is that of [numerics.md](numerics.md), compared with LiteRT by
-random operators; the qnn operations are those of [qnn-ops.md](qnn-ops.md).
+constants are left out. *HVX* are the operations of htp that compute them in vector code, by family
+of their kernels ([below](#hvx-kernels)), else the reason why there is none; what has none runs by
+its reference within the network. *Island* is why an example stays in tfl. The arithmetic is that of
+[numerics.md](numerics.md), compared with LiteRT by random operators; the qnn operations are those
+of [qnn-ops.md](qnn-ops.md).
 
 """
 
@@ -39,11 +44,25 @@ legalization.
 
 """
 
+KERNELS = """
+## HVX kernels
+
+The operations of htp by family, and the kernels that can compute them; `htp-assign-layout` chooses
+the cheapest that takes the operands.
+
+"""
+
 FORMS = 4
 """The most forms that a row shows."""
 
 DATA = re.compile(r"(\d-d, )?(f32|floats|plain)")
 """Matches texts on the types of data; those on axes and sizes are integers."""
+
+CONSTANT = "a constant"
+"""The form of an operator whose results follow from shapes and constants."""
+
+HTP: Mapping[str, type[HtpOp]] = {op.name: op for op in htp.HTP.operations if issubclass(op, HtpOp)}
+"""The htp operations that compute or move tensors, by name."""
 
 HEAD = ("operator", "types", "in qnn", "HVX", "island")
 
@@ -59,19 +78,41 @@ class Row:
     def cells(self) -> Sequence[str]:
         """The texts of the row's cells, one for each column in `HEAD`."""
         found = self.forms
-        without = sorted(found.references, key=lambda text: text.startswith("only 8-bit"))
         return (
             self.operator.builtin,
             types(self.operator),
             "; ".join(sequence(names) for names in found.qnn[:FORMS]),
-            ", ".join(f"`{name}`" for name in found.htp) or "".join(without[:1]),
+            by_family(found.htp) or why_no_kernel(found),
             "".join(found.islands[:1]),
         )
 
 
 def sequence(names: Names) -> str:
-    """Return the names of qnn operations that an example became, in order, joined by commas."""
-    return ", ".join(names)
+    """Return the names of qnn operations that an example became, in order, joined by commas; for an
+    example whose results are constants, that.
+    """
+    return ", ".join(names) or CONSTANT
+
+
+def by_family(names: Sequence[str]) -> str:
+    """Return the htp operations with these names as text, those of a family behind its name."""
+    families: dict[str, list[str]] = {}
+    for name in names:
+        families.setdefault(family(HTP[name]), []).append(f"`{name}`")
+    return "; ".join(f"{one}: {', '.join(members)}" for one, members in families.items())
+
+
+def family(op: type[HtpOp]) -> str:
+    """Return the name of the family of an htp operation's kernels: `contract`."""
+    return op.FAMILY.name.lower()
+
+
+def why_no_kernel(found: Forms) -> str:
+    """Return the reason why the examples of an operator that reach no htp operation have none."""
+    reasons = sorted(found.references, key=lambda text: text.startswith("only 8-bit"))
+    if reasons:
+        return reasons[0]
+    return f"none: {CONSTANT}" if found.qnn else "none: an island of tfl"
 
 
 def types(operator: SupportedOperator) -> str:
@@ -107,6 +148,16 @@ def totals(listed: Sequence[Row]) -> list[str]:
     return [f"{name}: {count}" for name, count in counts.items()]
 
 
+def kernels() -> Iterator[Sequence[str]]:
+    """Yield the rows of the table of kernels: a family of htp operations, what it does, one of its
+    operations, and the names of the kernels registered for that.
+    """
+    load()
+    for op in sorted(HTP.values(), key=lambda op: (op.FAMILY.name, op.name)):
+        named = [f"`{one.name}`" for one in IMPLEMENTATIONS.values() if one.op is op]
+        yield family(op), op.FAMILY.value, f"`{op.name}`", ", ".join(sorted(named)) or "a view"
+
+
 def opaque() -> list[str]:
     """Return the names of the builtin operators that the tfl dialect has no operation for."""
     return sorted(name for name in BUILTINS if name not in BY_BUILTIN)
@@ -124,6 +175,8 @@ def lines() -> Iterator[str]:
     yield from (f"- {line}" for line in totals(listed))
     yield ""
     yield from table(HEAD, (row.cells for row in listed))
+    yield KERNELS
+    yield from table(("family", "what it does", "operation", "kernels"), kernels())
     if opaque():
         yield OPAQUE
         yield ", ".join(opaque())
