@@ -95,5 +95,5 @@ class CumsumOp(TflOp):
         }
 
     def verify_(self) -> None:
-        """Check that a constant axis exists."""
+        """Check that the axis, if constant, is one of the input's."""
         known_axis(self.axis, "axis", len(shape(self.input)))

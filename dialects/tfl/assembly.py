@@ -62,8 +62,9 @@ def parse_operator(parser: Parser, kind: type[Op]) -> Op:
 
 
 def _parse_call(parser: Parser, kind: type[Op]) -> Op | None:
-    """Parse an operation whose operands stand in parentheses, with everything that MLIR's generic
-    form has after the name; return None if there is no parenthesis.
+    """Parse the rest of an operation of class `kind` whose operands stand in parentheses, with
+    everything that MLIR's generic form has after the name, and return it; None if no parenthesis
+    follows.
     """
     if parser.parse_optional_punctuation("(") is None:
         return None

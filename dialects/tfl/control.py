@@ -52,8 +52,8 @@ class RegionOp(IRDLOperation):
     TAKES_UNKNOWN: ClassVar[bool] = True
 
     def expect_yield(self, name: str, region: Region, wanted: Sequence[Attribute]) -> None:
-        """Raise VerifyException unless the region `name` yields values of the types `wanted`, up to
-        unknown extents and ranks.
+        """Raise VerifyException unless `region`, called `name` in messages, yields values of the
+        types `wanted`, up to unknown extents and ranks.
         """
         last = region.block.last_op
         expect(isinstance(last, YieldOp), f"region {name} must end with 'tfl.yield'")

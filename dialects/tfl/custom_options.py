@@ -32,7 +32,8 @@ def custom_options(op: CustomOp) -> dict[str, Option]:
 
 
 def scalars(op: Operation, data: Attribute) -> dict[str, Option]:
-    """Return the entries of a flexbuffer map of scalars, whose bytes are an attribute of `op`.
+    """Return the entries of a flexbuffer map of scalars; `data`, an attribute of `op`, holds its
+    bytes.
 
     Raises HexnnError, located at `op`, for other bytes.
     """

@@ -45,7 +45,7 @@ class FillOp(ShapedOp):
 
 @named_op_definition
 class ZerosLikeOp(ShapedOp):
-    """Zeros of the type of the input."""
+    """Zeros of the type of the input: of a quantized type the stored integer 0."""
 
     name = "tfl.zeros_like"
 
@@ -97,7 +97,8 @@ class RangeOp(ShapedOp):
     result = result_def(NUMBER.same("start")["count"])
 
     def result_shape(self) -> Sequence[int] | None:
-        """[n], where n is the number of steps; None if an operand is not constant."""
+        """[n], where n is the number of elements of the result; None if an operand is not constant.
+        """
         for name, value in (("start", self.start), ("limit", self.limit), ("delta", self.delta)):
             expect_scalar(name, value)
         known = [known_array(value) for value in self.operands]

@@ -32,8 +32,8 @@ REALS = elements("f32")
 
 @named_op_definition
 class NonMaxSuppressionV4Op(TflOp):
-    """The indices of the boxes that no box of higher score overlaps by more than `iou_threshold`,
-    and their number.
+    """The indices of the boxes that remain in non-maximum suppression, which drops each box that a
+    remaining box of higher score overlaps by more than `iou_threshold`, and their number.
     """
 
     name = "tfl.non_max_suppression_v4"

@@ -47,9 +47,9 @@ def block_type(
 def _array(
     tensor: Tensor, buffers: Buffers, grid: tuple[int, ...]
 ) -> tuple[NDArray[Any], Attribute]:
-    """Return the scales of blocks that `tensor` holds, as float64 in the shape `grid` (the number
-    of blocks along each axis), and their element type in the file. Raises HexnnError unless they
-    are floats, one for each block.
+    """Return the scales of blocks that `tensor`, whose data are in `buffers`, holds, as float64 in
+    the shape `grid` (the number of blocks along each axis), and their element type in the file.
+    Raises HexnnError unless they are floats, one for each block.
     """
     type = tensor_type(tensor).type
     if not isinstance(type.element_type, AnyFloat):
@@ -66,9 +66,9 @@ def _points(tensor: Tensor, buffers: Buffers, grid: tuple[int, ...]) -> NDArray[
 def _values(
     type: TensorType[Any], tensor: Tensor, buffers: Buffers, grid: tuple[int, ...], what: str
 ) -> NDArray[Any]:
-    """Return the values of `tensor`, of type `type`, which holds the scales or zero points of
-    blocks, in the shape `grid` (the number of blocks along each axis). Raises HexnnError, which
-    calls them `what`, unless there is one for each block.
+    """Return the values of `tensor`, whose IR type is `type` and whose data are in `buffers`: the
+    scales or zero points of blocks, in the shape `grid` (the number of blocks along each axis).
+    Raises HexnnError, which calls them `what`, unless there is one for each block.
     """
     data = buffers.of(tensor).data
     if len(data) != stored_size(type) or np.prod(type.get_shape()) != np.prod(grid):

@@ -47,8 +47,8 @@ NO_SHAPES: Mapping[str, Sequence[int]] = {}
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the user chose for the entry: the signature (None: the first graph), and other shapes of
-    inputs than the file states, by name.
+    """What the user chose for the entry function @main: the signature whose graph it is (None: the
+    first graph), and shapes of its inputs, by name, in place of those in the file.
     """
 
     signature: str | None = None

@@ -129,7 +129,9 @@ def static_shape(tensor: Tensor) -> list[int]:
 
 
 def _row(tensor: Tensor) -> ElementType:
-    """Return the row of a tensor's element type. Raises HexnnError for an unknown one."""
+    """Return the row of the table of element types for a tensor. Raises HexnnError for an unknown
+    type.
+    """
     row = _BY_CODE.get(tensor.type)
     if row is None:
         raise HexnnError(f"has elements of type {tensor.type}, which are not supported")
@@ -171,7 +173,9 @@ def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
 
 
 def row_of(element: Attribute) -> ElementType:
-    """Return the row of an element type of the IR. Raises HexnnError if TFLite has no such type."""
+    """Return the row of the table of element types for an element type of the IR. Raises HexnnError
+    if TFLite has no such type.
+    """
     if isinstance(element, UniformType | BlockType):
         row = _BY_STORAGE.get(element.storage_name)
         if row is None:

@@ -66,7 +66,7 @@ def atan2(op: tfl.Atan2Op, y: Array, x: Array) -> Array:
 
 @semantics(tfl.BitwiseXorOp)
 def bitwise_xor(op: tfl.BitwiseXorOp, lhs: Array, rhs: Array) -> Array:
-    """Return the exclusive or of the bits."""
+    """Return the exclusive or of the bits of lhs and rhs."""
     return lhs ^ rhs
 
 

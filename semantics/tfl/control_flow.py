@@ -25,7 +25,9 @@ RUNNING = "running graphs"
 
 @stateful("builtin:IF")
 def run_if(op: tfl.UnsupportedOp, states: States, condition: Array, *arguments: Array) -> Results:
-    """Return the results of the graph that the condition selects, run on the arguments."""
+    """Return the results of the graph that `condition` selects, run on `arguments` with `states`,
+    in which its operations keep their states between runs.
+    """
     name = "then_subgraph_index" if condition.any() else "else_subgraph_index"
     return _run(_function(op, "IfOptions", name), states, arguments)
 
@@ -56,7 +58,9 @@ def call_once(op: tfl.UnsupportedOp, states: States) -> Results:
 
 @stateful("builtin:STABLEHLO_COMPOSITE")
 def composite(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Results:
-    """Return the results of the graph that decomposes the composite, whatever its name."""
+    """Return the results of the graph that decomposes the composite, whatever its name, run on
+    `arguments`.
+    """
     function = _function(op, "StableHLOCompositeOptions", "decomposition_subgraph_index")
     return _run(function, states, arguments)
 

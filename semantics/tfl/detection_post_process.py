@@ -176,7 +176,8 @@ def _kept(options: Options, boxes: Array, scores: Array, limit: int) -> Array:
 
 def _of_classes(options: Options, boxes: Array, scores: Array) -> Found:
     """Return the detections by non-maximum suppression of each class by itself (`use_regular_nms`):
-    those of best score over all classes, of equal scores the lower class first.
+    the `max_detections` ones of best score over all classes, of equal scores the lower class first.
+    `scores` are [box, class].
     """
     limit = min(options.detections_per_class, options.max_detections)
     merged = np.zeros((0, 2), np.int64)
@@ -190,8 +191,9 @@ def _of_classes(options: Options, boxes: Array, scores: Array) -> Found:
 
 
 def _of_boxes(options: Options, boxes: Array, scores: Array) -> Found:
-    """Return the detections by one non-maximum suppression, by the score of each box's best class.
-    A kept box gives its best classes, in rows of its own; the stated number counts boxes.
+    """Return the detections by one non-maximum suppression, by the score of each box's best class;
+    `scores` are [box, class]. Each kept box gives a detection for each of its best classes, while
+    `count` is the number of kept boxes.
     """
     kept = _kept(options, boxes, scores.max(axis=1), options.max_detections)
     several = min(options.max_classes_per_detection, options.num_classes)

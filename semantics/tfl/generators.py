@@ -20,7 +20,7 @@ def fill(op: tfl.FillOp, dims: Array, value: Array) -> Array:
 
 @semantics(tfl.ZerosLikeOp)
 def zeros_like(op: tfl.ZerosLikeOp, x: Array) -> Array:
-    """Return zeros."""
+    """Return zeros, as stored, of the shape and data type of `x`."""
     return np.zeros_like(x)
 
 

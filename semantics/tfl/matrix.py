@@ -37,8 +37,8 @@ def subtracts_zero_points(op: Filtering) -> bool:
 
 
 def centred_weights(op: Filtering, layer: Layer, w: Array) -> Array:
-    """Return the filter `w` of `op` minus the zero points that TFLite's kernel subtracts: all, or
-    none.
+    """Return `w`, the filter of `op`, minus the zero points that TFLite's kernel subtracts, all or
+    none; `layer` holds the values whose types give them.
 
     Raises HexnnError for an input, filter or result of different 8-bit types: kernels read them as
     the same type.

@@ -44,8 +44,8 @@ def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
 
 
 def leaky_relu(source: SSAValue, target: SSAValue, x: Array, alpha: float) -> Array:
-    """Return LEAKY_RELU of the stored integers `x`: x where it is not negative, else alpha * x,
-    each requantized to `target` by a multiplier of its own.
+    """Return LEAKY_RELU of the stored integers `x` of type `source`: x where it is not negative,
+    else alpha * x, each requantized to `target` by a multiplier of its own.
     """
     return _sloped(source, target, x, ints(centred(source, x)), alpha)
 
@@ -121,15 +121,15 @@ def compared(
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:
-    """Return the real values of the stored integers `x`, rounded to integers with 8 fraction bits,
-    so that tensors of different scales can be compared.
+    """Return the real values of the stored integers `x`, of the type of `value`, rounded to
+    integers with 8 fraction bits, so that tensors of different scales can be compared.
     """
     return _shifted(value, x, 8, 1.0)
 
 
 def _shifted(value: SSAValue, x: Array, bits: int, scale: float) -> Ints:
-    """Return the real values of the stored integers `x` in units of `scale`, rounded to integers
-    with `bits` fraction bits.
+    """Return the real values of the stored integers `x`, of the type of `value`, in units of
+    `scale`, rounded to integers with `bits` fraction bits.
     """
     multiplier = quantize_multiplier(quantization(value).scale / scale)
     return mbqm(ints(centred(value, x)) << bits, *multiplier)

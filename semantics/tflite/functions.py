@@ -100,7 +100,7 @@ def reciprocal_root(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 def negative(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return NEG as TFLite computes it: the stored integers `x` negated, whatever the scales and
-    zero points; the least one, whose negative does not fit, stays.
+    zero points of `source` and `target`; the least one, whose negative does not fit, stays.
     """
     return np.negative(x)
 

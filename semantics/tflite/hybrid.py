@@ -97,9 +97,10 @@ def convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve NHWC floats with the integers that are stored for the weights, HWIO, add the bias
-    and clamp; the result holds floats. Each image is quantized with one scale of its own, and with
-    a zero point only if the weights, whose scales `layer` gives, have one for each channel.
+    """Convolve NHWC floats with the stored integers `w` of the weights, HWIO, add the bias and
+    clamp to `bounds`; the result holds floats. Each image is quantized with one scale of its own,
+    and with a zero point only if the weights, whose scales `layer` gives, have one for each
+    channel.
     """
     factors = _weight_scales(layer)
     several = len(factors) > 1
@@ -118,8 +119,9 @@ def depthwise_convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve each channel of NHWC floats by its own stored weights [kh, kw, 1, O], add the bias
-    and clamp; the result holds floats. Each image is quantized as one row, with a zero point.
+    """Convolve each channel of NHWC floats by its own stored integers `w` of the weights [kh, kw,
+    1, O], add the bias and clamp to `bounds`; the result holds floats. Each image is quantized with
+    one scale and one zero point of its own; `layer` gives the scales of the weights.
     """
     rows = quantized_rows(x.reshape(len(x), -1), asymmetric=True)
     sums = spatial.depthwise(rows.steps.reshape(x.shape), w, window).astype(Float)
@@ -136,8 +138,9 @@ def fully_connected(
     *,
     asymmetric: bool = False,
 ) -> Array:
-    """Return the product of the rows of floats in `x` with the transposed stored weights [O, I],
-    plus the bias, clamped: floats [rows, O]. `asymmetric` is as for `quantized_rows`.
+    """Return the product of the rows of floats in `x` with the transposed stored weights `w` [O,
+    I], plus the bias, clamped to `bounds`: floats [rows, O]. `layer` gives the scales of the
+    weights; `asymmetric` is as for `quantized_rows`.
     """
     rows = quantized_rows(x.reshape(-1, w.shape[1]), asymmetric=asymmetric)
     sums = spatial.exact_matmul(rows.steps, w.T).astype(Float)
@@ -145,8 +148,9 @@ def fully_connected(
 
 
 def batch_product(layer: Layer, x: Array, y: Array, *, asymmetric: bool = False) -> Array:
-    """Return the matrix product, in floats, of floats `x` and stored integers `y` over their last
-    two axes, with batches broadcast. `asymmetric` is as for `quantized_rows`.
+    """Return the matrix product, in floats, of floats `x` and stored integers `y`, whose scales
+    `layer` gives, over their last two axes, with batches broadcast. `asymmetric` is as for
+    `quantized_rows`.
     """
     rows = quantized_rows(x.reshape(-1, x.shape[-1]), asymmetric=asymmetric)
     sums = spatial.exact_matmul(rows.steps.reshape(x.shape), y).astype(Float)

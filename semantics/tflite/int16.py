@@ -230,8 +230,8 @@ def add(lhs: SSAValue, rhs: SSAValue, target: SSAValue, a: Array, b: Array, sign
 
 
 def _bits_lost(value: SSAValue, target: SSAValue) -> int:
-    """Return by how many bits the integers of an operand are shifted right to the scale of the
-    result: the difference of the exponents of 2, or 0 if that is negative.
+    """Return by how many bits the integers of the operand `value` are shifted right to the scale of
+    the result `target`: the difference of the exponents of 2, or 0 if that is negative.
     """
     scale, wanted = (power_of_two(quantization(v).scale) for v in (value, target))
     return max((wanted or 0) - (scale or 0), 0)

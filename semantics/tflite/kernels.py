@@ -122,10 +122,9 @@ def convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve the stored input `x`, add the bias, requantize to the result's type and clamp to
-    `bounds`; in channel groups where the depth of `w` divides the input's.
-
-    `w` are the weights minus their zero points.
+    """Convolve the stored input `x` with `w`, the weights minus their zero points, add the bias,
+    requantize to the type of the result in `layer` and clamp to `bounds`; in channel groups where
+    the depth of `w` divides the input's.
     """
     acc = spatial.convolve(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
@@ -139,10 +138,9 @@ def depthwise_convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve each channel of the stored input `x` by its own filters, add the bias, requantize to
-    the result's type and clamp to `bounds`.
-
-    `w` are the weights minus their zero points.
+    """Convolve each channel of the stored input `x` with its own filters in `w`, the weights minus
+    their zero points, add the bias, requantize to the type of the result in `layer` and clamp to
+    `bounds`.
     """
     acc = spatial.depthwise(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
@@ -157,10 +155,9 @@ def transposed_convolution(
     size: tuple[int, ...],
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Compute the transposed convolution to the extents `size`, add the bias, requantize and
-    clamp.
-
-    `w`, [kernel.., I, O], are the weights minus their zero points.
+    """Compute the transposed convolution of the stored input `x` with `w` [kernel.., I, O], the
+    weights minus their zero points, to the extents `size`; add the bias, requantize to the type of
+    the result in `layer` and clamp to `bounds`.
     """
     acc = spatial.transposed(_inputs(layer, x), w, size, window, 1)
     return _outputs(layer, acc, bias, bounds)
@@ -204,13 +201,15 @@ def batch_product(layer: Layer, x: Array, y: Array) -> Array:
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
-    """Return the input as it is multiplied: floats as they are, integers minus the zero point."""
+    """Return the input `x` of `layer` as it is multiplied: floats as they are, integers minus the
+    zero point.
+    """
     return x if layer.is_float else centred(layer.input, x)
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Return the sums `acc` plus the bias, clamped to `bounds`, in the storage of the result's
-    type.
+    """Return the sums `acc` plus the bias, clamped to `bounds`, in the storage of the result of
+    `layer`.
 
     Integers are first requantized: in rounding mode DOUBLE (rounded twice), or, of layers with
     int16 input and int8 weights, REDUCED (a multiplier of 16 bits).
@@ -226,8 +225,9 @@ def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Ar
 def _requantized(
     layer: Layer, total: Ints, bounds: Bounds, rescale: Callable[[Ints], Ints]
 ) -> Array:
-    """Return the sums `total` as stored integers of the result, within `bounds`: rescaled by the
-    function `rescale`, or as the numerics `xnnpack` do where the operation states these.
+    """Return the sums `total` as stored integers of the result of `layer`, within `bounds`:
+    rescaled by the function `rescale`, or as the numerics `xnnpack` do where the operation states
+    these.
     """
     own = xnnpack.computes(layer.output)
     multipliers = xnnpack.multipliers(*map(quantization, layer)) if own else None
@@ -274,8 +274,8 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
-    """Return stored integers `x` rescaled to the quantization of `target`, not yet clamped to the
-    storage range.
+    """Return the stored integers `x` rescaled from the quantization of `source` to that of
+    `target`, not yet clamped to the storage range.
 
     Raises HexnnError for a type of `target` to which TFLite's QUANTIZE cannot rescale integers (see
     `has_rescaling`).
@@ -301,8 +301,8 @@ def sigmoid_of_floats(x: Array) -> Array:
 def by_table(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
 ) -> Array:
-    """Apply a real function to each element: to floats directly, to stored integers of 8 bits by a
-    table of 256 entries, whose results are quantized to `target`.
+    """Apply a real function to each element: to floats directly, to stored 8-bit integers of type
+    `source` by a table of 256 entries, whose results are quantized to `target`.
     """
     if not is_quantized(source):
         return function(x)
@@ -361,7 +361,9 @@ def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def dequantize(source: SSAValue, x: Array) -> Array:
-    """Return the real values of stored integers, (q - zero point) * scale, in float32."""
+    """Return the real values of stored integers `x`, (q - zero point) * scale of `source`, in
+    float32.
+    """
     return dequantized(source, x)
 
 
@@ -377,7 +379,8 @@ def concatenate(
 
 
 def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return an input of a concatenation in the quantization of `target`.
+    """Return `x`, the input `source` of a concatenation, in the quantization of `target`, the
+    result.
 
     Raises HexnnError if the input, other than legacy uint8, has another quantization than the
     result.

@@ -45,8 +45,8 @@ def has_fixed_point(source: SSAValue, target: SSAValue, count: int) -> bool:
 
 
 def log_softmax(source: SSAValue, target: SSAValue, x: Array, beta: float = 1.0) -> Array:
-    """Return LOG_SOFTMAX of beta * x along the last axis, as stored integers of type `target`, for
-    stored integers `x` of types that `has_fixed_point` accepts.
+    """Return LOG_SOFTMAX of beta * x along the last axis, of stored integers `x` of type `source`,
+    as stored integers of type `target`; `has_fixed_point` accepts these types.
     """
     q = below_greatest(x, quantization(source).scale, beta)
     return stored(target, quantization(target).qmax + q)

@@ -50,21 +50,21 @@ def _sum(sign: int, values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 def maximum(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     """Return the larger of two floats or stored integers, elementwise; integers are compared as
-    they are, whatever their scales.
+    they are, whatever their scales, so that `values` is not read.
     """
     return np.where(lhs > rhs, lhs, rhs)
 
 
 def minimum(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     """Return the smaller of two floats or stored integers, elementwise; integers are compared as
-    they are, whatever their scales.
+    they are, whatever their scales, so that `values` is not read.
     """
     return np.where(lhs < rhs, lhs, rhs)
 
 
 def quotient(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     """Return DIV: of floats, of plain integers truncated as in C, of stored quantized ones in fixed
-    point, requantized.
+    point, requantized to the result's type in `values`.
     """
     if is_quantized(values.lhs):
         return divide(values, lhs, rhs)

@@ -115,8 +115,8 @@ def product(op: Operation, x: Array, axes: Axes) -> Array:
 
 
 def _has_product(source: SSAValue, target: SSAValue, count: int) -> bool:
-    """Return whether TFLite's REDUCE_PROD of `count` integers has a kernel for input and result:
-    int8 or int16, and a multiplier that 16 bits can hold.
+    """Return whether TFLite's REDUCE_PROD of `count` integers has a kernel for `source` and
+    `target`: int8 or int16, and a multiplier that 16 bits can hold. False for a `count` of 0.
     """
     if not count or not is_quantized(source) or not has_kernel(source, target):
         return False
@@ -125,8 +125,9 @@ def _has_product(source: SSAValue, target: SSAValue, count: int) -> bool:
 
 
 def _step(source: SSAValue, target: SSAValue, count: int) -> tuple[Ints, Ints]:
-    """Return the multiplier by which the product of `count` integers is rescaled after each factor,
-    as (significand, exponent of 2) in fixed point.
+    """Return the multiplier by which the product of `count` integers of type `source` is rescaled
+    after each factor, to end in the scale of `target`, as (significand, exponent of 2) in fixed
+    point.
     """
     to = quantization(target).scale
     return quantize_multiplier(quantization(source).scale * (1 / to) ** (1 / count))

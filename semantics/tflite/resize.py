@@ -20,8 +20,8 @@ DType: TypeAlias = type[np.floating[Any]]
 
 @dataclass(frozen=True)
 class Resampling:
-    """A resampling of NHWC images: the extents of height and width, and what their coordinates
-    refer to.
+    """A resampling of NHWC images: the extents of height and width, and how coordinates of pixels
+    of the result map to the input.
     """
 
     sizes: tuple[tuple[int, int], ...]
@@ -40,8 +40,8 @@ class Resampling:
         return dtype(source) / dtype(size)
 
     def coordinates(self, source: int, size: int, dtype: DType) -> Array:
-        """Return the source coordinates of the `size` result pixels along an axis of extent
-        `source`, computed in float type `dtype`.
+        """Return the coordinates in the input of the `size` pixels of the result along an axis of
+        extent `source`, computed in float type `dtype`.
         """
         scale, pixels = self.scale(source, size, dtype), np.arange(size, dtype=dtype)
         half = dtype(0.5)
@@ -59,8 +59,8 @@ class Neighbours(NamedTuple):
 
 
 def nearest(resampling: Resampling) -> list[Ints]:
-    """Return, for each spatial axis, an array: the index of the nearest source pixel for each
-    result pixel.
+    """Return, for height and width, an array: the index of the input's nearest pixel for each pixel
+    of the result.
     """
     return [_nearest(resampling, *sizes) for sizes in resampling.sizes]
 
@@ -77,14 +77,16 @@ def _nearest(resampling: Resampling, source: int, size: int) -> Ints:
 
 
 def bilinear(resampling: Resampling, x: Array) -> Array:
-    """Return `x`, floats or stored integers of 8 or 16 bits, interpolated by the kernel of their
-    type.
+    """Return images `x`, floats or stored integers of 8 or 16 bits, resampled by bilinear
+    interpolation in the arithmetic of the TFLite kernel for their type.
     """
     return KERNELS.get(x.dtype.name, interpolated_reals)(resampling, x)
 
 
 def interpolated_reals(resampling: Resampling, x: Array) -> Array:
-    """Return `x`, floats or dequantized values, interpolated between four neighbours."""
+    """Return images `x`, floats or dequantized values, resampled by interpolation between the four
+    neighbours of each coordinate.
+    """
     dtype = x.dtype.type
     rows, columns = (
         _neighbours(resampling.coordinates(*sizes, dtype), sizes[0]) for sizes in resampling.sizes

@@ -125,8 +125,9 @@ class OperatorReader:
         self, row: SupportedOperator, options: dict[str, Table], given: Given, op: Operation
     ) -> dict[str, Attribute]:
         """Return the attributes for what the file says of an operator beyond the properties of
-        `op`: options that are not the default and do not follow from the types, and intermediate
-        tensors. `options` are the operator's tables by name.
+        `op`, its operation: options that are not the default and do not follow from types, and
+        intermediate tensors. `options` are its tables by name, `row` its row of the table of
+        operators.
         """
         rest: dict[str, Attribute] = {}
         for name, table in options.items():
@@ -144,8 +145,8 @@ class OperatorReader:
     # Operations without a class
 
     def _opaque(self, given: Given) -> tfl.OpaqueOp:
-        """Return `tfl.custom` or `tfl.unsupported`, which keep all that the file says of the
-        operator, for an operator of any kind.
+        """Return the `tfl.custom` or `tfl.unsupported`, which keep all that the file says of an
+        operator, for the operator `given`, be it custom or builtin.
         """
         operator = given.operator
         absent = [i for i, value in enumerate(given.operands) if value is None]

@@ -26,7 +26,7 @@ HASHED = 1 << 26
 
 
 def map_file(path: str) -> memoryview:
-    """Return the bytes of a file, mapped. Raises OSError if it cannot be read."""
+    """Return the bytes of a file, mapped into memory. Raises OSError if it cannot be read."""
     with open(path, "rb") as file:
         if not file.seek(0, 2):
             return memoryview(b"")

@@ -122,7 +122,9 @@ class GraphWriter:
         return self.index[value]
 
     def _typed(self, name: str, type: TensorType[Any], buffer: int = 0) -> int:
-        """Append a tensor of `type` with data in buffer `buffer` (0: none); return its index."""
+        """Append a tensor called `name` of type `type` with data in buffer `buffer` (0: none);
+        return its index.
+        """
         if isinstance(type.element_type, BlockType):
             tensor = self._with_blocks(self._unique(name), type)
         else:

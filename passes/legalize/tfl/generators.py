@@ -42,8 +42,8 @@ def rank(op: tfl.RankOp) -> Replacement:
 
 
 def one_hot(op: tfl.OneHotOp) -> Replacement:
-    """Convert OneHot to a Select by EQUAL between the two values: QNN's OneHot refuses indices
-    outside of [0, depth - 1], for which TFLite gives `off_value`.
+    """Convert OneHot to a Select between the two values by an EQUAL of index and position: QNN's
+    OneHot refuses indices outside of [0, depth - 1], for which TFLite gives `off_value`.
     """
     check_kept(op.on_value, op.off_value, op.output)
     b, axis, sizes = Builder(), op.new_axis, shape(op.output)

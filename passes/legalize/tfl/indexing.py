@@ -72,7 +72,9 @@ def are_distinct(tuples: SSAValue) -> bool:
 
 
 def sparse_to_dense(op: tfl.SparseToDenseOp) -> Replacement:
-    """Convert SparseToDense to ScatterNd, which replaces elements, on a tensor of the default."""
+    """Convert SparseToDense to a ScatterNd that replaces elements of a tensor filled with the
+    default value.
+    """
     check_kept(op.sparse_values, op.default_value, op.dense)
     b, dense = Builder(), tensor_type(op.dense)
     known = known_array(op.default_value)
