@@ -97,8 +97,7 @@ class RangeOp(ShapedOp):
     result = result_def(NUMBER.same("start")["count"])
 
     def result_shape(self) -> Sequence[int] | None:
-        """[n], where n is the number of elements of the result; None if an operand is not constant.
-        """
+        """[n], n being the number of elements of the result; None if an operand is not constant."""
         for name, value in (("start", self.start), ("limit", self.limit), ("delta", self.delta)):
             expect_scalar(name, value)
         known = [known_array(value) for value in self.operands]
