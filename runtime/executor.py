@@ -21,6 +21,7 @@ from ..dialects.entry_function import Entry
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
 from ..dialects.tensors import expect_computable
+from ..dialects.tfl.plain_form import in_plain_form
 from ..semantics.graph import Graph, Observer
 from ..semantics.registry import Array, States
 from ..semantics.static_shapes import is_dynamic
@@ -86,7 +87,7 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
     if DDR_BYTES in module.attributes:
         return PlannedProgram(module, engine)
-    function = Entry.of(module).function
+    function = Entry.of(in_plain_form(module)).function
     expect_computable(function)
     if any(map(is_dynamic, function.args)):
         from .dynamic import DynamicProgram

@@ -12,12 +12,14 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Operation
 
 from ..dialects import htp, locations
+from ..dialects.calls import callers_first
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
-from ..dialects.islands import FALLBACK, stated_reason
+from ..dialects.islands import FALLBACK, is_island, keep_called, stated_reason
 from ..dialects.locations import Origin
 from ..dialects.remarks import listening
+from ..dialects.tfl.plain_form import in_plain_form
 from ..passes.htp.choices import choices_of
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
 from ..passes.legalize.source_to_qnn import Legalize, subject
@@ -138,7 +140,7 @@ def coverage(title: str, source: ModuleOp) -> SourceCoverage:
     dialect = next((op.dialect_name() for op in source.walk() if op.dialect_name() in LEGALIZE), "")
     if not dialect:
         raise HexnnError("--coverage is of a network at stage source (tfl or nnef)")
-    module = source.clone()
+    module = in_plain_form(source).clone()
     operations = [op for op in module.walk() if _counts(op, dialect)]
     weights = {op: macs(op) for op in operations}
     by_origin = {locations.origin(op.location): op for op in reversed(operations)}
@@ -157,13 +159,23 @@ def coverage(title: str, source: ModuleOp) -> SourceCoverage:
 
 def refusals(module: ModuleOp, legalize: Legalize) -> dict[Operation, Refusal]:
     """Legalize the source network `module` in place by the pattern `legalize`; return the
-    operations that it cannot convert, and those that the module marks as islands already, each with
-    the reason.
+    operations that it cannot convert, those of functions that such operations call, and those that
+    the module marks as islands already, each with the reason.
     """
     marked = [op for op in module.walk() if FALLBACK in op.attributes]
-    locations.rewrite(module, legalize)
+    for part in callers_first(list(module.body.ops)):
+        if not is_island(part):
+            locations.rewrite(part, legalize)
+            keep_called(part)
     stated = {op: Refusal(stated_reason(op) or "") for op in marked}
-    return stated | dict(legalize.refusals)
+    called = {op: Refusal(stated_reason(f) or "") for f in module.body.ops for op in _inside(f)}
+    return stated | called | dict(legalize.refusals)
+
+
+def _inside(function: Operation) -> Iterator[Operation]:
+    """Yield the operations of a top-level operation that is an island; none of another one."""
+    if FALLBACK in function.attributes:
+        yield from function.walk()
 
 
 def without_kernel(

@@ -1,7 +1,7 @@
 """Control flow of the tfl dialect: if, while, yield, control_node, call_once.
 
-Branches and bodies are regions, as in MLIR's dialect. These operators are read, verified and
-printed, not executed.
+Branches and bodies are regions, as in MLIR's dialect. To be executed, legalized and written, the
+operators are brought into the form that files have (`plain_form`), where they are functions.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 from xdsl.rewriter import Rewriter
 
@@ -18,7 +18,7 @@ def adopt_constants(parts: Sequence[Operation]) -> None:
     """Replace every `arith.constant` of a tensor within `parts` by a constant of tfl, in place, and
     erase the values of type `none` that nothing uses.
     """
-    for op in [inner for part in parts for inner in part.walk() if _is_foreign(inner)]:
+    for op in [inner for part in parts for inner in part.walk() if is_foreign(inner)]:
         dense = dense_value(op.results[0])
         if dense is None:
             Rewriter.erase_op(op)
@@ -29,19 +29,8 @@ def adopt_constants(parts: Sequence[Operation]) -> None:
         Rewriter.replace_op(op, constant)
 
 
-def _is_foreign(op: Operation) -> bool:
+def is_foreign(op: Operation) -> bool:
     """Return whether `adopt_constants` would replace or erase `op`."""
     if isinstance(op, NoValueOp):
         return op.none_val.first_use is None
     return len(op.results) == 1 and dense_value(op.results[0]) is not None
-
-
-def with_own_constants(module: ModuleOp) -> ModuleOp:
-    """Return a copy of a module after `adopt_constants`, or `module` itself if that changes
-    nothing.
-    """
-    if not any(map(_is_foreign, module.walk())):
-        return module
-    copy = module.clone()
-    adopt_constants([copy])
-    return copy

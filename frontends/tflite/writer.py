@@ -14,7 +14,7 @@ from ...dialects import constants
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry_function import Entry, functions_of
 from ...dialects.files import outputs as files
-from ...dialects.tfl.foreign_constants import with_own_constants
+from ...dialects.tfl.plain_form import in_plain_form
 from .kept import ATTACHED, DESCRIPTION, METADATA, OUR_DESCRIPTION, SIGNATURES
 from .schema import VERSION, Metadata, Model, Signature, SubGraph, TensorMap
 from .writing.operator import OperatorCodes
@@ -38,7 +38,7 @@ def serialize(module: ModuleOp, most: int = MOST_IN_FLATBUFFER) -> bytes:
     """
     archive = module.attributes.get(ATTACHED)
     behind = b"" if archive is None else constants.raw_bytes(archive)
-    return file_bytes(ModelWriter(with_own_constants(module)).model(), most) + behind
+    return file_bytes(ModelWriter(in_plain_form(module)).model(), most) + behind
 
 
 class ModelWriter:

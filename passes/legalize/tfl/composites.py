@@ -17,6 +17,7 @@ from ....dialects.calls import called_functions
 from ....dialects.constants import ConstantOp, FileAttr
 from ....dialects.tensors import element, shape
 from ....dialects.tfl.custom_options import Option, scalars
+from ....dialects.tfl.plain_form import copied
 from .steps import Conversions, Refusal, Replacement, locate_results
 
 BUILTIN, OPTIONS = "STABLEHLO_COMPOSITE", "StableHLOCompositeOptions"
@@ -138,14 +139,10 @@ def _inlined(op: Operation, function: FuncOp) -> list[Operation]:
     """Replace `op` by copies of the operations in `function`, with the operands of `op` for its
     arguments; return the copies.
     """
-    block = function.body.block
-    values: dict[SSAValue, SSAValue] = dict(zip(block.args, op.operands, strict=True))
-    *copies, last = [one.clone(values) for one in block.ops]
+    copies, results = copied(function.body.block, op.operands)
     for copy in copies:
         if not isinstance(copy, ConstantOp):
             copy.location = locations.derived(copy.name.removeprefix("tfl."), op.location)
-    results = list(last.operands)
-    last.erase()
     Rewriter.insert_op(copies, InsertPoint.before(op))
     locate_results(op, results)
     Rewriter.replace_op(op, (), results)

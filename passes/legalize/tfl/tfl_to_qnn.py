@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import CallOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
@@ -14,7 +15,7 @@ from ....dialects import locations
 from ....dialects.arguments import reason_of
 from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
-from ....dialects.tfl.foreign_constants import adopt_constants
+from ....dialects.tfl.plain_form import make_plain
 from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
 from .composites import inline_composites
@@ -124,11 +125,20 @@ class TflToQnnPass(SourceToQnn):
     level = "tfl"
     legalize = LegalizeTfl
 
-    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert the operators within `parts`, top-level operations of `module`. Before that,
-        constants of the dialect arith are replaced by those of tfl, and composites without a
-        conversion by the operations that decompose them.
+    def parts(self, module: ModuleOp) -> Sequence[Operation]:
+        """Return the top-level operations that contain operations of tfl or, in a module that has
+        some, calls.
         """
-        adopt_constants(parts)
+        ours = super().parts(module)
+        calls = {op for op in module.body.ops for one in op.walk() if isinstance(one, CallOp)}
+        return [op for op in module.body.ops if op in ours or (ours and op in calls)]
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert the operators within `parts`, top-level operations of `module`. Before that, they
+        are brought into the form that runs (`make_plain`): regions become functions, constants of
+        the dialect arith those of tfl; composites without a conversion are replaced by the
+        operations that decompose them.
+        """
+        parts = [*parts, *make_plain(parts)]
         inline_composites(parts)
         super().rewrite(module, parts)
