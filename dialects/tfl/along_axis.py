@@ -38,8 +38,8 @@ class ArgOp(TflOp):
     output = result_def(INDICES)
 
     def verify_(self) -> None:
-        """Check that the output has the input's shape without the axis `dim`, if that is constant;
-        else its rank.
+        """Check that the output has the input's shape without the axis `dim`, or, if `dim` is not
+        constant, the input's rank minus 1.
         """
         source = shape(self.input)
         expect(len(source) > 0, "input must have an axis, got rank 0")

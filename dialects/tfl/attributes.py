@@ -1,7 +1,6 @@
-"""Attributes of MLIR's TFL dialect, most of which are read as those that hexnn has in their place.
-
-`#tfl<const_bytes : "0x0102">` is read as `dense<[1, 2]> : tensor<2xi8>`, and enum values such as
-`#tfl<lstm_kernel_type_attr FULL>` as strings.
+"""Attributes of MLIR's TFL dialect. Most are replaced by a builtin attribute when they are read:
+`#tfl<const_bytes : "0x0102">` by `dense<[1, 2]> : tensor<2xi8>`, and enum values such as
+`#tfl<lstm_kernel_type_attr FULL>` by strings.
 """
 
 from __future__ import annotations

@@ -56,7 +56,9 @@ class GatherOp(ShapedOp):
         return axis, batch
 
     def result_shape(self) -> Sequence[int]:
-        """The shape of `params` with `axis` replaced by the shape of the indices without batch."""
+        """The shape of `params` with `axis` replaced by the axes of the indices after the first
+        `batch_dims`.
+        """
         (axis, batch), source, given = self.axes, shape(self.params), shape(self.indices)
         expect_shape("batch axes of indices", given[:batch], source[:batch])
         return *source[:axis], *given[batch:], *source[axis + 1 :]

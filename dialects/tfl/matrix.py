@@ -125,8 +125,9 @@ class Conv2DOp(ConvolutionOp):
     bias = opt_operand_def(CHANNELS)
 
     def verify_(self) -> None:
-        """Check groups (the filter's depth divides the input's), the output's shape and
-        quantization.
+        """Check that the filter's depth divides the input's into groups whose number divides that
+        of the output channels, that the output has the height and width that the window gives, and
+        that input, filter and output are quantized alike or all floats.
         """
         channels, depth = shape(self.filter)[0], shape(self.filter)[3]
         inputs = shape(self.input)[3]
@@ -155,7 +156,10 @@ class DepthwiseConv2DOp(ConvolutionOp):
     depth_multiplier = prop_def(POSITIVE, ONE)
 
     def verify_(self) -> None:
-        """Check the filter's number of channels, the output's shape and quantization."""
+        """Check that the filter has `depth_multiplier` channels for each input channel, that the
+        output has the height and width that the window gives, and the quantization
+        (`expect_quantization`).
+        """
         inputs, multiplier = shape(self.input)[3], self.depth_multiplier.value.data
         channels = shape(self.filter)[3]
         expect(

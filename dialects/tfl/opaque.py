@@ -1,5 +1,6 @@
-"""Operators of the tfl dialect without semantics, unsupported and custom: they are read, printed,
-inspected and written, not executed.
+"""Operators of files that the dialect does not define, builtin and custom: they are read, printed,
+inspected and written. Few of them have semantics, registered by their names; the others cannot be
+executed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ TYPES = Described(ArrayAttr.constr(BaseAttr(TypeAttribute)), "expected an array 
 
 
 class OpaqueOp(EffectfulOp):
-    """The base class of operators without semantics, which cannot be executed.
+    """The base class of operators of files that have no operation class of their own; they are
+    executed only if semantics are registered for their name (`builtin:IF`, `custom:NAME`).
 
     They may have any effect, so none of them is removed or merged with another one.
     """
@@ -77,14 +79,14 @@ class OpaqueOp(EffectfulOp):
 
 @named_op_definition
 class UnsupportedOp(OpaqueOp):
-    """A builtin TFLite operator that the dialect does not define, with its name, version and
+    """A builtin operator of a TFLite file that has no operation class, with its name, version and
     options.
 
-    `%y = tfl.unsupported %x {builtin = "CUMSUM", options = {CumsumOptions = {exclusive = true,
-    reverse = false}}} : (tensor<4xf32>) -> tensor<4xf32>`
+    `%y = tfl.unsupported %c, %x {builtin = "IF", options = {IfOptions = {then_subgraph_index = @f,
+    else_subgraph_index = @g}}} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>`
 
-    `options` has the schema's options table by its name, usually one, with the values of its
-    fields; subgraphs are functions of the module.
+    `options` maps the name of the schema's options table to the values of its fields; a subgraph is
+    named by its function.
     """
 
     name = "tfl.unsupported"

@@ -20,8 +20,8 @@ MIRROR_LIMIT = {"REFLECT": 1, "SYMMETRIC": 0}
 
 
 class PaddedOp(ShapedOp):
-    """The base class of operators that pad: their second operand, [rank, 2], is the number of
-    elements before and after each axis.
+    """The base class of operators that pad: their second operand, [rank, 2], holds the numbers of
+    elements to add before and after the input along each axis.
     """
 
     input = operand_def(ANY)
@@ -29,7 +29,9 @@ class PaddedOp(ShapedOp):
 
     @property
     def amounts(self) -> Sequence[tuple[int, int]] | None:
-        """The number of elements before and after each axis; None if they are not constant."""
+        """For each axis the numbers of elements to add (before the input, after it); None if they
+        are not constant.
+        """
         values = known_array(self.operands[1])
         return None if values is None else [(int(a), int(b)) for a, b in values]
 
@@ -50,7 +52,8 @@ class PaddedOp(ShapedOp):
 class PadOp(PaddedOp):
     """The input padded with zeros (quantized tensors: with the zero point).
 
-    The operand `padding`, [rank, 2], is the number of elements before and after each axis.
+    The operand `padding`, [rank, 2], holds the numbers of elements to add before and after the
+    input along each axis.
     """
 
     name = "tfl.pad"
@@ -63,7 +66,8 @@ class PadOp(PaddedOp):
 class PadV2Op(PaddedOp):
     """The input padded with `constant_values`, one value of the input's type.
 
-    The operand `padding`, [rank, 2], is the number of elements before and after each axis.
+    The operand `padding`, [rank, 2], holds the numbers of elements to add before and after the
+    input along each axis.
     """
 
     name = "tfl.padv2"
@@ -75,10 +79,11 @@ class PadV2Op(PaddedOp):
 
 @named_op_definition
 class MirrorPadOp(PaddedOp):
-    """The input padded with its own elements, mirrored at the edges, which mode SYMMETRIC repeats
-    and REFLECT does not.
+    """The input padded with its own elements, mirrored at the edges: mode SYMMETRIC repeats the
+    elements at the edges, REFLECT does not.
 
-    The operand `pad`, [rank, 2], is the number of elements before and after each axis.
+    The operand `pad`, [rank, 2], holds the numbers of elements to add before and after the input
+    along each axis.
     """
 
     name = "tfl.mirror_pad"

@@ -40,7 +40,9 @@ class SpaceToDepthOp(BlockOp):
     name = "tfl.space_to_depth"
 
     def result_shape(self) -> Sequence[int]:
-        """The extents of the image divided by the block, the channels times its pixels."""
+        """Height and width divided by the side of a block, and the channels times its number of
+        pixels.
+        """
         batch, height, width, depth = shape(self.input)
         expect(
             height % self.block == width % self.block == 0,
@@ -56,7 +58,9 @@ class DepthToSpaceOp(BlockOp):
     name = "tfl.depth_to_space"
 
     def result_shape(self) -> Sequence[int]:
-        """The extents of the image times the block, the channels divided by its pixels."""
+        """Height and width times the side of a block, and the channels divided by its number of
+        pixels.
+        """
         batch, height, width, depth = shape(self.input)
         expect(
             depth % self.block**2 == 0,

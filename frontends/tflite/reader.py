@@ -2,7 +2,7 @@
 
 Constants refer to bytes of the file; only small ones are copied into the IR. Operators that the tfl
 dialect lacks become `tfl.unsupported` or `tfl.custom`: such IR can be printed, analysed and
-written, but not executed.
+written, but executed only if semantics are registered for their names.
 """
 
 from __future__ import annotations
@@ -219,7 +219,9 @@ class ModelReader:
         return DictionaryAttr({"name": StringAttr(name), "value": value})
 
     def _sign(self, functions: Sequence[FuncOp]) -> None:
-        """Attach the signatures to the functions that they name."""
+        """Attach each signature of the file to the function of its graph; `functions` are those of
+        the graphs, in order. Raises HexnnError for a signature of a graph that does not exist.
+        """
         signed: dict[int, list[Attribute]] = {}
         for signature in self.model.signatures:
             index = signature.subgraph_index
@@ -233,8 +235,9 @@ class ModelReader:
             functions[index].attributes[SIGNATURES] = ArrayAttr(signatures)
 
     def _signature(self, signature: Signature) -> DictionaryAttr:
-        """Return a signature as an attribute: its key, and for inputs and for outputs a dictionary
-        from the signature's name to the position among those of the graph.
+        """Return a signature as an attribute: its key, and two dictionaries, for inputs and for
+        outputs, from the names that the signature gives them to their positions in the graph's
+        lists.
         """
         graph = self.model.subgraphs[signature.subgraph_index]
         pairs = {

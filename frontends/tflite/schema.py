@@ -85,9 +85,9 @@ class Tensor(Table):
 
 
 class Operator(Table):
-    """An operator in a graph: index of its operator code in the model, indices of its operand (-1:
-    omitted) and result tensors in the graph, options; those of a custom operator are bytes, in
-    files over 2 GB at `large_options_offset` of the file.
+    """An operator in a graph: the index of its operator code in the model, the indices of its
+    operand (-1: omitted) and result tensors in the graph, and its options: a table, or bytes for a
+    custom operator (in files over 2 GB at byte `large_options_offset` of the file).
     """
 
     opcode_index = Scalar(0, "I", 0)

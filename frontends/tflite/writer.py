@@ -122,8 +122,8 @@ def _ordered(module: ModuleOp) -> list[FuncOp]:
 
 
 def _array(op: ModuleOp | FuncOp, name: str) -> Sequence[Attribute]:
-    """Return the entries of an array attribute; none if it is absent. Raises HexnnError for another
-    attribute.
+    """Return the entries of the array attribute `name` of `op`; none if it is absent. Raises
+    HexnnError for an attribute that is no array.
     """
     given = op.attributes.get(name)
     if given is not None and not isinstance(given, ArrayAttr):

@@ -25,8 +25,8 @@ OPERATIONS: dict[type[tfl.PredicateOp], BinaryOperation] = {
 @semantics(*OPERATIONS)
 def comparison(op: tfl.PredicateOp, lhs: Array, rhs: Array) -> Array:
     """Return truth values of the comparison of two tensors, which broadcast: floats, truth values,
-    plain integers or stored quantized ones. Of the latter the real values are compared, as TFLite's
-    kernel rounds them, but of 16-bit ones in an order comparison the stored integers.
+    plain integers or stored quantized ones. For these real values are compared, as TFLite's kernel
+    rounds them; for `<`, `<=`, `>` and `>=` of 16-bit ones the stored integers.
     """
     return KERNELS[OPERATIONS[type(op)]](BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs)
 

@@ -66,7 +66,9 @@ def composite(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Resul
 
 
 def _is_true(results: Results) -> bool:
-    """Return whether the single result of a condition is true."""
+    """Return whether the single result of a condition has a true element; False if the result is
+    not available (None).
+    """
     (result,) = results
     return result is not None and bool(result.any())
 

@@ -27,7 +27,7 @@ DEFAULTS = {"detections_per_class": DETECTIONS_PER_CLASS, "use_regular_nms": Fal
 
 @dataclass(frozen=True)
 class Options:
-    """The options of the operator, by their names in the file."""
+    """The options of TFLite_Detection_PostProcess, by their names in the file."""
 
     max_detections: int
     max_classes_per_detection: int

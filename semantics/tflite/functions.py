@@ -77,8 +77,8 @@ def square_root(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 def reciprocal_root(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return RSQRT, 1 / sqrt(x), of the stored integers `x` of type `source`, as stored integers of
-    type `target`: of 8 bits by Newton's iteration, of 16 bits by 513 samples. It is the greatest
-    integer for 0.
+    type `target`: of 8 bits by Newton's iteration, of 16 bits by 513 samples. Real 0 gives the
+    greatest integer.
     """
     a, y = quantization(source), quantization(target)
     if is_16bit(source, target):

@@ -221,9 +221,10 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 
 
 def add(lhs: SSAValue, rhs: SSAValue, target: SSAValue, a: Array, b: Array, sign: int = 1) -> Ints:
-    """Return ADD, or SUB with a `sign` of -1, of the stored integers `a` and `b`, as 16-bit
-    integers in the scale of `target`, for types that `has_shifts` accepts. An operand of smaller
-    scale than `target` is divided by the quotient of both, a power of two, ties away from zero.
+    """Return ADD, or SUB with a `sign` of -1, of the stored integers `a` of `lhs` and `b` of `rhs`,
+    as 16-bit integers in the scale of `target`, for types that `has_shifts` accepts. An operand of
+    smaller scale than `target` is divided by the quotient of both, a power of two, ties away from
+    zero.
     """
     left, right = (rdbpot(ints(x), _bits_lost(value, target)) for value, x in ((lhs, a), (rhs, b)))
     return np.clip(left + sign * right, LOW, HIGH)

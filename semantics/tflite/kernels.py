@@ -181,9 +181,11 @@ def fully_connected(
 
 
 def batch_product(layer: Layer, x: Array, y: Array) -> Array:
-    """Return the matrix product of `x` and `y` over their last two axes, with batches broadcast.
+    """Return the matrix product of the stored `x` and `y` over their last two axes, with batches
+    broadcast; `layer` holds their types.
 
-    Integer sums are requantized; the product of the operands' scales is rounded to float32 first.
+    Integer sums are requantized to the result's type; the product of the operands' scales is
+    rounded to float32 first.
     """
     if layer.is_float:
         return np.matmul(x, y)

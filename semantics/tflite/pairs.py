@@ -32,7 +32,8 @@ def _compare(
     kind: BinaryOperation, ufunc: Callable[..., Any], values: BinaryValues, lhs: Array, rhs: Array
 ) -> Array:
     """Return the truth values of comparison `kind` by the numpy function `ufunc`: of floats, plain
-    integers, or stored integers of any scales in the way that TFLite's kernel compares them.
+    integers, or stored integers, of the types of `values`, in the way that TFLite's kernel compares
+    them.
     """
     if is_quantized(values.lhs):
         lhs, rhs = compared(kind, values.lhs, values.rhs, lhs, rhs)

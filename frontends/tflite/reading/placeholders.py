@@ -1,4 +1,4 @@
-"""Shapes of results where those of the file are placeholders: what the verifiers want instead."""
+"""Shapes of results that replace placeholders in the file: those that the verifiers expect."""
 
 from __future__ import annotations
 

@@ -47,8 +47,9 @@ class BufferWriter:
 
 
 def _identity(value: Attribute, type: TensorType[Any]) -> Any:
-    """Return a key that is equal for constants of equal bytes, found without reading them: where
-    `value` is in a file. None if `value` is no reference to a file.
+    """Return a key for a constant in a file, so that constants with equal keys have equal bytes:
+    the place of `value` in its file, and number and type of its elements (`type`). None if `value`
+    is no reference to a file.
     """
     if not isinstance(value, FileAttr):
         return None
@@ -95,8 +96,8 @@ def _flatbuffer(model: Model) -> bytes:
 
 
 def _place(model: Model, data: Iterable[memoryview | bytes], start: int) -> None:
-    """Set offset and size of each buffer of `model` whose bytes, its entry of `data`, are not
-    empty: they follow each other, aligned, from offset `start` of the file on.
+    """Set offset and size of each buffer of `model` whose entry of `data`, its bytes, is not empty:
+    the contents follow each other, aligned, from offset `start` of the file on.
     """
     for buffer, content in zip(model.buffers, data, strict=True):
         if len(content):

@@ -19,9 +19,9 @@ B = BinaryOperation
 
 
 def slope(op: tfl.LeakyReluOp) -> qnn.ConstantOp:
-    """Return `alpha` as a constant in the data type of the operand of `op`. If that is quantized,
-    the constant has the scale |alpha| and holds the integer that stands for one step of the sign of
-    alpha.
+    """Return `alpha` as a constant in the data type of the operand of `op`. For a quantized operand
+    its scale is |alpha| (1 if that is 0), and its integer differs from its zero point by the sign
+    of alpha: 1, 0 or -1.
     """
     alpha, type = float(op.alpha.value.data), element(op.input)
     if not isinstance(type, UniformType):

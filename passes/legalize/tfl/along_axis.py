@@ -13,8 +13,8 @@ from .steps import Conversions, Replacement, integers
 
 
 def axis_of(value: SSAValue, name: str, rank: int) -> int:
-    """Return the axis, counted from 0, that `value`, an operand for a tensor of `rank` axes, holds.
-    Raises Refusal, which calls the operand `name`, if it is not constant.
+    """Return the axis, counted from 0, that the operand `value` holds, for a tensor of `rank` axes.
+    Raises Refusal, whose reason calls the operand `name`, if it is not constant.
     """
     return int(integers(value, name).item()) % rank
 

@@ -12,7 +12,7 @@ from .steps import Builder, Conversions, Refusal, Replacement, check_kept
 
 
 def gather(op: tfl.GatherOp) -> Replacement:
-    """Convert Gather to qnn's; with axes that both operands share (`batch_dims`) to GatherNd
+    """Convert Gather to qnn's Gather; with axes that both operands share (`batch_dims`) to GatherNd
     between two Transposes: the gathered axis must follow the shared axes, and the axes of the
     indices are moved to its place afterwards.
     """
@@ -32,7 +32,7 @@ def gather(op: tfl.GatherOp) -> Replacement:
 
 
 def gather_nd(op: tfl.GatherNdOp) -> Replacement:
-    """Convert GatherNd to qnn's."""
+    """Convert GatherNd to qnn's GatherNd."""
     yield qnn.GatherNdOp(op.params, op.indices)
 
 
@@ -47,8 +47,8 @@ def embedding_lookup(op: tfl.EmbeddingLookupOp) -> Replacement:
 
 
 def scatter_nd(op: tfl.ScatterNdOp) -> Replacement:
-    """Convert ScatterNd to qnn's on zeros, with reduction ADD unless the constant index tuples are
-    distinct.
+    """Convert ScatterNd to qnn's ScatterNd on zeros, with reduction ADD unless the constant index
+    tuples are distinct.
 
     Raises Refusal for quantized updates of equal tuples, whose stored integers TFLite adds.
     """

@@ -26,7 +26,7 @@ def concatenation(op: tfl.ConcatenationOp) -> Replacement:
 
 
 def transpose(op: tfl.TransposeOp) -> Replacement:
-    """Convert Transpose to qnn's, with the constant operand `perm` as parameter."""
+    """Convert Transpose to qnn's Transpose, with the constant operand `perm` as parameter."""
     check_kept(op.input, op.output)
     perm = integers(op.perm, "perm")
     yield qnn.TransposeOp(op.input, perm=np.where(perm < 0, perm + len(perm), perm).tolist())

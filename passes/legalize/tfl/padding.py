@@ -26,7 +26,9 @@ def pad(op: tfl.PadOp) -> Replacement:
 
 
 def pad_v2(op: tfl.PadV2Op) -> Replacement:
-    """Convert PadV2 to qnn's Pad with scheme CONSTANT and the constant operand as parameter."""
+    """Convert PadV2 to qnn's Pad with scheme CONSTANT, whose parameter is the constant operand
+    `constant_values`.
+    """
     check_kept(op.input, op.constant_values, op.output)
     value = number(op.constant_values, "constant_values")
     yield qnn.PadOp(
@@ -44,7 +46,7 @@ def mirror_pad(op: tfl.MirrorPadOp) -> Replacement:
 
 
 def tile(op: tfl.TileOp) -> Replacement:
-    """Convert Tile to qnn's, with the constant operand `multiples` as parameter."""
+    """Convert Tile to qnn's Tile, with the constant operand `multiples` as parameter."""
     yield qnn.TileOp(op.input, multiples=integers(op.multiples, "multiples").tolist())
 
 

@@ -105,8 +105,8 @@ def over_axes(
 
 
 def scalar(op: tfl.ReduceOp, steps: Sequence[qnn.QnnOp]) -> Replacement:
-    """Yield `steps`, and, if the result of `op` is a scalar, a Reshape of the result of the last
-    one to it: qnn's reductions then give the shape [1].
+    """Yield `steps`, and, if the result of `op` is a scalar, a Reshape of the last step's result to
+    a scalar: qnn's reductions give the shape [1] there.
     """
     yield from steps
     if not shape(op.output):

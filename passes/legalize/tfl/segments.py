@@ -52,9 +52,9 @@ def scattered(op: Segments) -> Replacement:
 
 
 def extreme(op: tfl.UnsortedSegmentMaxOp | tfl.UnsortedSegmentMinOp) -> Replacement:
-    """Convert a segment maximum to ScatterElements with reduction MAX, on rows flattened to a
-    matrix and with the row's id for each element; a minimum by the maximum of numbers in reverse
-    order (`ordered`), put back afterwards.
+    """Convert a segment maximum to ScatterElements with reduction MAX: each row is flattened, and
+    its id is the index of each of its elements. A minimum is the maximum of numbers in reverse
+    order (`ordered`), mapped back afterwards.
     """
     b, (segments, *row) = Builder(), shape(op.output)
     least = initial(np.maximum, dtype(op.output))
@@ -68,8 +68,9 @@ def extreme(op: tfl.UnsortedSegmentMaxOp | tfl.UnsortedSegmentMinOp) -> Replacem
 
 
 def ordered(b: Builder, op: Operation, value: SSAValue) -> SSAValue:
-    """Return `value` for a maximum; for a minimum its elements mapped so that their order reverses,
-    the map being its own inverse: -x of floats, -1 - x of integers. Operations are appended to `b`.
+    """Return `value` if `op` is a maximum; for a minimum its elements mapped so that their order
+    reverses, the map being its own inverse: -x of floats, -1 - x of integers. Operations are
+    appended to `b`.
     """
     if isinstance(op, tfl.UnsortedSegmentMaxOp):
         return value

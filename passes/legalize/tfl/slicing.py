@@ -71,8 +71,8 @@ def reverse_v2(op: tfl.ReverseV2Op) -> Replacement:
 
 def reverse_sequence(op: tfl.ReverseSequenceOp) -> Replacement:
     """Convert ReverseSequence to a GatherNd along the sequence axis, batch by batch: element i
-    comes from length - 1 - i if that is not negative, else from i. Before it and after it a
-    Transpose moves the axes from and to [batch, sequence, others..].
+    comes from length - 1 - i if that is not negative, else from i. One Transpose moves the axes to
+    [batch, sequence, others..] before it, another one back after it.
     """
     b, (sequence, batch) = Builder(), op.axes
     rank, size = len(shape(op.input)), shape(op.input)[sequence]

@@ -10,8 +10,8 @@ from .steps import Builder, Conversions, Refusal, Replacement
 
 
 def pack(op: tfl.PackOp) -> Replacement:
-    """Convert Pack to qnn's; of a single value to Reshape; of scalars to Concat of tensors [1], as
-    qnn's takes no scalars.
+    """Convert Pack to qnn's Pack; of a single value to Reshape; of scalars, which qnn's Pack does
+    not take, to Concat of tensors [1].
     """
     b = Builder()
     if len(op.values) == 1:

@@ -197,7 +197,9 @@ class Builder(Formula):
         return self.reshaped(value, shape(value) or (1,))
 
     def words(self, value: SSAValue) -> SSAValue:
-        """Append a Cast of integers to i32, unless they are; of a scalar first a Reshape to [1]."""
+        """Append a Cast to i32 of integers of another type, and before it, of a scalar, a Reshape
+        to [1].
+        """
         vector = self.vector(value)
         return vector if element(value) == i32 else self(qnn.CastOp(vector, out=i32))
 
