@@ -160,7 +160,9 @@ class ControlNodeOp(RegionOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> ControlNodeOp:
-        """Parse `(%before) controls` and the operation."""
+        """Parse the control operands in parentheses, `controls` and an operation; return the
+        control node whose body is that operation.
+        """
         control = ControlType()
         values = parser.parse_op_args_list()
         operands = parser.resolve_operands(values, [control] * len(values), parser.pos)

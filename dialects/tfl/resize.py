@@ -57,7 +57,8 @@ class ResizeOp(TflOp):
 
 @named_op_definition
 class ResizeNearestNeighborOp(ResizeOp):
-    """The input's pixel nearest to the coordinate of each pixel of the output.
+    """The input's pixel at the coordinate of each pixel of the output, rounded down, or, with
+    `align_corners` or `half_pixel_centers`, to the nearest.
 
     `%y = tfl.resize_nearest_neighbor %x, %size : (tensor<1x4x4x3xf32>, tensor<2xi32>) ->
     tensor<1x8x8x3xf32>`

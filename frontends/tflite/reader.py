@@ -135,7 +135,7 @@ def _warn(source: Source, message: str) -> None:
 
 
 class ModelReader:
-    """Builder of the module of a model."""
+    """Builder of the IR module for a model, the root table of a file."""
 
     def __init__(self, source: Source, model: Model, in_file: bool):
         self.source = source

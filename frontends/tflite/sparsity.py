@@ -27,19 +27,19 @@ FORMATS = ("DENSE", "SPARSE_CSR")
 
 
 class Int32Vector(Table):
-    """Indices of 32 bits."""
+    """The schema's table of a vector of 32-bit indices."""
 
     values = NumberVector(0, "<i4")
 
 
 class Uint16Vector(Table):
-    """Indices of 16 bits."""
+    """The schema's table of a vector of 16-bit indices."""
 
     values = NumberVector(0, "<u2")
 
 
 class Uint8Vector(Table):
-    """Indices of 8 bits."""
+    """The schema's table of a vector of 8-bit indices."""
 
     values = NumberVector(0, "u1")
 

@@ -44,7 +44,7 @@ def mirror_pad(op: tfl.MirrorPadOp, x: Array, padding: Array) -> Array:
 
 @semantics(tfl.TileOp)
 def tile(op: tfl.TileOp, x: Array, multiples: Array) -> Array:
-    """Repeat the tensor along each axis by `multiples`."""
+    """Repeat the tensor `multiples[i]` times along each axis i."""
     return np.tile(x, [int(count) for count in multiples])
 
 

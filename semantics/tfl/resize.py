@@ -21,8 +21,8 @@ def _resampling(op: tfl.ResizeOp, x: Array) -> Resampling:
 
 @semantics(tfl.ResizeNearestNeighborOp)
 def resize_nearest_neighbor(op: tfl.ResizeNearestNeighborOp, x: Array, size: Array) -> Array:
-    """Return the pixels nearest to the coordinates of the result's pixels; the operand `size` holds
-    the result's height and width once more and is not read.
+    """Return the input's pixels that TFLite takes as nearest to the result's pixels; the operand
+    `size` holds the result's height and width once more and is not read.
     """
     rows, columns = tflite_resize.nearest(_resampling(op, x))
     return np.take(np.take(x, rows, 1), columns, 2)

@@ -83,8 +83,8 @@ class Range:
 
 
 def table_of(function: Callable[[Array], Array], source: Range, target: Range) -> Ints:
-    """Return 513 samples of a real function over the range `source`, as 16-bit integers in the
-    scale of `target`, without its zero point.
+    """Return 513 samples of a real function over the range `source`, corrected by half the error of
+    the interpolation, as 16-bit integers in the scale of `target`, without its zero point.
 
     `function` maps float64 arrays; arguments and values are rounded to float32, as all arithmetic
     of TFLite's `LUTPopulate` is. Samples that no float represents (infinity less infinity) are 0.
@@ -132,7 +132,9 @@ def by_samples(
 
 @cache
 def sigmoid_samples() -> Ints:
-    """Return 65,536 times the sigmoid at i / 24 for i = 0..255; the last one is 65,535."""
+    """Return 65,536 times the sigmoid at i / 24 for i = 0..255, less half the error of the linear
+    interpolation behind the sample; the last one is 65,535.
+    """
     y = 1 / (1 + np.exp(-np.arange(256) / 24))
     curvature = y * (1 - y) * (1 - 2 * y)
     samples = ints(np.rint(2**16 * (y - curvature / 24**2 / 16)))
@@ -222,9 +224,9 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 
 def add(lhs: SSAValue, rhs: SSAValue, target: SSAValue, a: Array, b: Array, sign: int = 1) -> Ints:
     """Return ADD, or SUB with a `sign` of -1, of the stored integers `a` of `lhs` and `b` of `rhs`,
-    as 16-bit integers in the scale of `target`, for types that `has_shifts` accepts. An operand of
-    smaller scale than `target` is divided by the quotient of both, a power of two, ties away from
-    zero.
+    clamped to 16 bits, for types that `has_shifts` accepts. An operand of smaller scale than
+    `target` is first divided by the quotient of both, a power of two, ties away from zero; others
+    are taken as they are.
     """
     left, right = (rdbpot(ints(x), _bits_lost(value, target)) for value, x in ((lhs, a), (rhs, b)))
     return np.clip(left + sign * right, LOW, HIGH)

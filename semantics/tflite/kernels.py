@@ -182,10 +182,8 @@ def fully_connected(
 
 def batch_product(layer: Layer, x: Array, y: Array) -> Array:
     """Return the matrix product of the stored `x` and `y` over their last two axes, with batches
-    broadcast; `layer` holds their types.
-
-    Integer sums are requantized to the result's type; the product of the operands' scales is
-    rounded to float32 first.
+    broadcast; `layer` holds their types. Integer sums are requantized to the result's type; the
+    product of the operands' scales is rounded to float32 first.
     """
     if layer.is_float:
         return np.matmul(x, y)
@@ -211,10 +209,8 @@ def _inputs(layer: Layer, x: Array) -> Array:
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
     """Return the sums `acc` plus the bias, clamped to `bounds`, in the storage of the result of
-    `layer`.
-
-    Integers are first requantized: in rounding mode DOUBLE (rounded twice), or, of layers with
-    int16 input and int8 weights, REDUCED (a multiplier of 16 bits).
+    `layer`. Integers are first requantized: in rounding mode DOUBLE (rounded twice), or, of layers
+    with int16 input and int8 weights, REDUCED (a multiplier of 16 bits).
     """
     total = _biased(acc, bias)
     if layer.is_float:
@@ -277,10 +273,8 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
     """Return the stored integers `x` rescaled from the quantization of `source` to that of
-    `target`, not yet clamped to the storage range.
-
-    Raises HexnnError for a type of `target` to which TFLite's QUANTIZE cannot rescale integers (see
-    `has_rescaling`).
+    `target`, not yet clamped to the storage range. Raises HexnnError for a type of `target` to
+    which TFLite's QUANTIZE cannot rescale integers (see `has_rescaling`).
     """
     if not has_rescaling(target):
         raise HexnnError(f"expected a type to which TFLite rescales integers, got {target.type}")
@@ -382,10 +376,7 @@ def concatenate(
 
 def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return `x`, the input `source` of a concatenation, in the quantization of `target`, the
-    result.
-
-    Raises HexnnError if the input, other than legacy uint8, has another quantization than the
-    result.
+    result. Raises HexnnError if the input, other than legacy uint8 with one scale, has another one.
     """
     if not is_quantized(source) and not is_quantized(target):
         return x

@@ -97,8 +97,8 @@ def power(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     """Return POW of floats or plain integers. Integers are raised in double and truncated, or
     INT32_MIN where 32 bits do not hold the power.
 
-    If rhs is one number, nearly an integer of at least 1, the power is a product by repeated
-    squaring instead, in which integers wrap around.
+    If rhs is one number for all of lhs, nearly an integer of at least 1, the power is a product by
+    repeated squaring instead, in which integers wrap around.
     """
     whole = int(np.rint(rhs.flat[0])) if rhs.size == 1 and rhs.shape != lhs.shape else 0
     with np.errstate(all="ignore"):

@@ -138,8 +138,8 @@ Weights = Mapping[str, Factor | None]
 
 
 class Lstm(NamedTuple):
-    """An LSTM layer on floats: its operands by name, the name of its activation, and its
-    thresholds.
+    """An LSTM layer on floats: its operands by name, the name of its activation, and the thresholds
+    to which the cell state and the projection are clipped (0: none).
     """
 
     weights: Weights

@@ -59,15 +59,16 @@ class Neighbours(NamedTuple):
 
 
 def nearest(resampling: Resampling) -> list[Ints]:
-    """Return, for height and width, an array: the index of the input's nearest pixel for each pixel
-    of the result.
+    """Return, for height and width, an array: for each pixel of the result the index of the input's
+    pixel that TFLite takes as nearest.
     """
     return [_nearest(resampling, *sizes) for sizes in resampling.sizes]
 
 
 def _nearest(resampling: Resampling, source: int, size: int) -> Ints:
-    """Return the index of the nearest source pixel of each of `size` result pixels along an axis of
-    extent `source`; coordinates are computed in float32.
+    """Return the index of the input's pixel for each of `size` pixels of the result along an axis
+    of extent `source`: its coordinate, in float32, rounded down, or to the nearest if corners are
+    aligned or pixels have their centers at 0.5.
     """
     offset = np.float32(0.5 if resampling.half_pixels else 0.0)
     scale = resampling.scale(source, size, np.float32)

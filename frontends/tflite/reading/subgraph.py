@@ -180,9 +180,9 @@ class GraphReader:
         self._define(index, op.results[0])
 
     def _constant_op(self, tensor: Tensor, type: Type) -> ConstantOp | tfl.VariableOp | None:
-        """Return the operation of a tensor that no operator defines; None if it has no data.
-
-        Raises HexnnError, without location, if the size of its data is not that of its type.
+        """Return the operation of a tensor that no operator defines: a constant, a variable, or
+        None if it has no data. Raises HexnnError, without location, if the size of its data is not
+        that of its type.
         """
         data = self.buffers.of(tensor)
         size = stored_size(type)

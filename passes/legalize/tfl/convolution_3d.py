@@ -13,7 +13,7 @@ DHWIO = (0, 1, 2, 4, 3)
 
 
 def conv_3d(op: tfl.Conv3DOp) -> Replacement:
-    """Convert Conv3D, whose filter is in QNN's order."""
+    """Convert Conv3D to qnn's Conv3d; the filter is in QNN's order already."""
     conv = qnn.Conv3dOp(
         op.input,
         op.filter,

@@ -36,7 +36,7 @@ def shape_of(op: tfl.ShapeOp) -> Replacement:
 
 
 def rank(op: tfl.RankOp) -> Replacement:
-    """Convert Rank to a constant."""
+    """Convert Rank to a constant: the static rank."""
     b = Builder()
     return b.done(b.static(len(shape(op.input)), element(op.output)))
 
