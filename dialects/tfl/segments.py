@@ -17,7 +17,7 @@ from .base import INDICES_32, NUMBER, ShapedOp, expect_scalar, known_integers
 @named_op_definition
 class SegmentSumOp(ShapedOp):
     """The sum of the input's rows of each id: row i of the output is that of all rows whose id in
-    `segment_ids` is i. The ids ascend.
+    `segment_ids` is i. The ids never decrease from row to row.
     """
 
     name = "tfl.segment_sum"

@@ -55,7 +55,9 @@ class SliceOp(ShapedOp):
 
     @property
     def taken(self) -> tuple[range, ...] | None:
-        """The range of indices along each axis; None if `begin` or `size` is not constant."""
+        """The range of indices along each axis; None if `begin` or `size` is not constant. Raises
+        VerifyException for ranges that the input does not have.
+        """
         source = shape(self.input)
         begins, sizes = known_integers(self.begin), known_integers(self.size)
         if begins is None or sizes is None:
@@ -79,7 +81,7 @@ class SliceOp(ShapedOp):
 
 @named_op_definition
 class StridedSliceOp(ShapedOp):
-    """The elements of each axis from `begin` to `end` - 1 in steps of `strides`.
+    """The elements of each axis from `begin` to before `end` in steps of `strides`.
 
     Row i of the three operands is for an axis of the input; a negative begin or end counts from
     the end of the axis, and both are clipped to it. Bit i of a mask applies to row i: `begin_mask`

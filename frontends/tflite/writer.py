@@ -32,9 +32,9 @@ def write(module: ModuleOp, path: str | Path) -> None:
 
 
 def serialize(module: ModuleOp, most: int = MOST_IN_FLATBUFFER) -> bytes:
-    """Return the bytes of the .tflite file for `module`. Constants of more than `most` bytes in all
-    are behind the flatbuffer. Raises HexnnError, located at the operation, for IR that TFLite
-    cannot express.
+    """Return the bytes of the .tflite file for `module`. If the constants have more than `most`
+    bytes in all, they follow the flatbuffer. Raises HexnnError, located at the operation, for IR
+    that TFLite cannot express.
     """
     archive = module.attributes.get(ATTACHED)
     behind = b"" if archive is None else constants.raw_bytes(archive)

@@ -23,8 +23,8 @@ HW1O = (1, 2, 0, 3)
 
 
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
-    """Return the operation whose result is `weight` with its axes permuted: a constant if `weight`
-    is one, else a Transpose.
+    """Return the operation whose result is `weight` with its axes permuted by `perm`: a constant if
+    `weight` is one, else a Transpose.
     """
     transpose = qnn.TransposeOp(weight, perm=perm)
     values = known_array(weight)
@@ -115,8 +115,8 @@ def convolution_parameters(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> dict[str
 
 
 def conv_2d(op: tfl.Conv2DOp) -> Replacement:
-    """Convert Conv2D: the filter is permuted from OHWI to HWIO; the number of groups is input
-    channels / filter channels.
+    """Convert Conv2D, then its fused activation: the filter is permuted from OHWI to HWIO; the
+    number of groups is input channels / filter channels.
     """
     before, filter = filter_of(op)
     weight = relaid(filter, HWIO)
@@ -131,7 +131,9 @@ def conv_2d(op: tfl.Conv2DOp) -> Replacement:
 
 
 def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Replacement:
-    """Convert DepthwiseConv2D: the filter is permuted from [1, kh, kw, O] to [kh, kw, 1, O]."""
+    """Convert DepthwiseConv2D, then its fused activation: the filter is permuted from [1, kh, kw,
+    O] to [kh, kw, 1, O].
+    """
     before, filter = filter_of(op)
     weight = relaid(filter, HW1O)
     made, bias = bias_of(op)
@@ -153,8 +155,9 @@ def batch_matmul(op: tfl.BatchMatMulOp) -> Replacement:
 
 
 def fully_connected(op: tfl.FullyConnectedOp) -> Replacement:
-    """Convert FullyConnected: the weight is [O, I] in both dialects; a result of another rank than
-    2 (`keep_num_dims`) gets a Reshape.
+    """Convert FullyConnected, then its fused activation: the weight is [O, I] in both dialects.
+    With `keep_num_dims`, or for a result of another shape than qnn's [batch, O], a Reshape follows.
+    Raises Refusal for weights in another format than DEFAULT.
     """
     before, filter = filter_of(op)
     if op.weights_format.data != "DEFAULT":
