@@ -74,8 +74,9 @@ def _sizes(counts: list[int]) -> Attribute:
 
 
 def _scales(op: tfl.LstmLayerOp) -> dict[str, Attribute]:
-    """Return the scales, and the zero point of the gated output, that the intermediate tensors of
-    `op` state, by the names of qnn's parameters.
+    """Return the scales that the intermediate tensors of `op` state, by the names of qnn's
+    parameters, and the zero point of the gated output as its offset, with the sign it has: TFLite's
+    kernel subtracts it.
     """
     given = op.attributes.get(INTERMEDIATES)
     types = [

@@ -36,7 +36,9 @@ def initial(reduction: np.ufunc, type: np.dtype[Any]) -> Any:
 
 
 def _expect_consecutive(ids: Array) -> None:
-    """Raise HexnnError unless the ids start with 0, ascend, and leave no number out."""
+    """Raise HexnnError unless the first id is 0 and each other one equals the one before or is 1
+    greater.
+    """
     steps = np.diff(ids, prepend=0)
     if ids.size and (ids[0] != 0 or steps.min() < 0 or steps.max() > 1):
         raise HexnnError(f"segment_ids must rise from 0 by at most 1, got {ids[:8].tolist()}")
@@ -50,8 +52,8 @@ def reduced_segments(
     the neutral element if there are none; rows with a negative id are left out. The result's type
     says how many ids there are, `count` is not read.
 
-    Raises HexnnError for an id beyond the rows of the result, or of `segment_sum` for ids that do
-    not ascend one by one.
+    Raises HexnnError for an id beyond the rows of the result, or, of `segment_sum`, unless the ids
+    rise from 0 in steps of at most 1.
     """
     reduction = REDUCTIONS[type(op)]
     y = np.full(shape(op.output), initial(reduction, dtype(op.output)), dtype(op.output))
