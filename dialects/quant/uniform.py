@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Self, cast
+from typing import Self, TypeVar, cast
 
 from xdsl.dialects.builtin import f32
 from xdsl.ir import Attribute
@@ -13,6 +13,7 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from ..diagnostics import HexnnError
 from ..lazy import np
 from .block_quantization import Blocks, BlockType, parse_blocks
 from .quantized import Encoding, QuantizedType, ScaleArrays, broadcast_along, verify_axis
@@ -38,6 +39,9 @@ class Uniform(Storage):
     scales: tuple[float, ...]
     zero_points: tuple[int, ...]
     axis: int | None
+
+
+Number = TypeVar("Number", int, float)
 
 
 @irdl_attr_definition
@@ -121,19 +125,25 @@ class UniformType(QuantizedType):
 
     @property
     def scale(self) -> float:
-        """The scale of a per-tensor type. Raises ValueError for a per-axis type of several
+        """The scale of a per-tensor type. Raises HexnnError for a per-axis type of several
         scales.
         """
-        (scale,) = self.data.scales
-        return scale
+        return self._one(self.data.scales)
 
     @property
     def zero_point(self) -> int:
-        """The zero point of a per-tensor type. Raises ValueError for a per-axis type of several
+        """The zero point of a per-tensor type. Raises HexnnError for a per-axis type of several
         zero points.
         """
-        (zero_point,) = self.data.zero_points
-        return zero_point
+        return self._one(self.data.zero_points)
+
+    def _one(self, parameters: tuple[Number, ...]) -> Number:
+        """Return the only entry of `parameters`, the scales or zero points. Raises HexnnError if
+        there are several.
+        """
+        if len(parameters) != 1:
+            raise HexnnError(f"supports one scale, got {len(parameters)} along axis {self.axis}")
+        return parameters[0]
 
     @property
     def encoding(self) -> Encoding:

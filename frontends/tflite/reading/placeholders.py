@@ -65,7 +65,9 @@ def _reshaped(given: Given) -> Sequence[int]:
     source, wanted = given.present
     sizes = known_array(wanted)
     stated: Sequence[int] = given.results[0].get_shape()
-    new = stated if sizes is None else cast("list[int]", sizes.tolist())
+    new = stated
+    if sizes is not None and sizes.ndim == 1 and sizes.dtype.kind in "iu":
+        new = cast("list[int]", sizes.tolist())
     known = math.prod(n for n in new if n >= 0)
     if list(new).count(-1) != 1 or not known:
         return new

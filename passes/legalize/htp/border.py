@@ -21,7 +21,14 @@ from ....dialects import htp, locations
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import UniformType
+from ....dialects.sliding_window import SlidingWindow
 from ....dialects.tensors import element, shape, tensor_type
+
+ADDRESSES = 1 << 31
+"""Limit on the addresses of kernels, signed integers of 32 bits."""
+
+DEPTH_BLOCK = 32
+"""The multiple to which layouts round up the depth, at most."""
 
 SIGN = 128
 """The offset between int8 values and their u8 storage; adding it flips the sign bit."""
@@ -63,6 +70,23 @@ def u8_type(value: SSAValue) -> UniformType:
     8-bit and per-tensor quantized.
     """
     return unsigned(byte_type(value))
+
+
+def expect_addressable(image: SSAValue, window: SlidingWindow) -> None:
+    """Raise HexnnError if an image, [batch, height, width, depth], would have with the padding of a
+    sliding window, and where that is wider with its extent, more bytes than addresses reach.
+    """
+    _, *sizes, depth = shape(image)
+    padded = [
+        max(axis.before + n + axis.after, axis.extent)
+        for axis, n in zip(window.axes, sizes, strict=True)
+    ]
+    strides = math.prod(axis.stride for axis in window.axes)
+    if max(math.prod(padded) * htp.round_up(depth, DEPTH_BLOCK), strides) >= ADDRESSES:
+        text = "x".join(map(str, (*padded, depth)))
+        raise HexnnError(
+            f"an image of {text} with its padding has no kernel: addresses have 32 bits"
+        )
 
 
 def shape_4d(dims: Sequence[int]) -> tuple[int, int, int, int]:

@@ -23,7 +23,7 @@ from ....kernels.fits.requantization import Rule, Sums, double_rule, encode, onc
 from ....semantics.numerics import Ints, ints
 from ....semantics.qnn.convolution import has_scale_of_sums
 from ....semantics.tflite.kernels import Layer
-from .border import SIGN, Border, constant_array, u8_type
+from .border import SIGN, Border, constant_array, expect_addressable, u8_type
 
 
 @dataclass(frozen=True)
@@ -148,6 +148,7 @@ class Convolution:
         """Compute the s8 weights and requantization parameters of `op`. Raises HexnnError if no
         parameters round exactly as the qnn semantics, or the operands are not supported.
         """
+        expect_addressable(op.input, op.sliding_window)
         weights = Weights.of(op.weight, constant_array(op.weight, "weight"), op.channels)
         real = Layer(op.input, op.weight, op.output).convolution_multipliers
         rule = double_rule(np.broadcast_to(real, (op.channels,)))

@@ -16,13 +16,14 @@ from ....dialects.tensors import shape
 from ....kernels.fits.requantization import Rule, Sums, average_rule, encode, scaled_rule
 from ....semantics.numerics import Ints, ints, mean_multiplier, quantize_multiplier
 from ....semantics.spatial import pool_sum
-from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
+from .border import Border, axis_4d, byte_type, expect_addressable, shape_4d, sign_offset, u8_type
 
 
 def expect_same_scale(op: qnn.Pool2dOp) -> None:
-    """Raise HexnnError unless input and result have the same quantization parameters, and the
-    number of windows, which is the output size, is rounded down.
+    """Raise HexnnError unless input and result have the same quantization parameters, the number of
+    windows, which is the output size, is rounded down, and addresses reach the padded image.
     """
+    expect_addressable(op.input, op.sliding_window)
     if byte_type(op.input) != byte_type(op.output):
         raise HexnnError("a pool between different scales has no kernel")
     if op.sliding_window.outputs(op.size) != shape(op.output)[1:3]:

@@ -118,3 +118,14 @@ def test_formats_by_name(tmp_path: Path) -> None:
         hexnn.load(path, format="tfl")
     with pytest.raises(HexnnError, match="no reader for"):
         hexnn.load(path)
+
+
+def test_sizes_that_are_no_list() -> None:
+    """The shape operand of a RESHAPE has two axes, and its result another size than the input."""
+    m = ModelOf()
+    x, y = m.tensor("FLOAT32", 2, 4), m.tensor("FLOAT32", 3, 4)
+    sizes = m.tensor("INT32", 1, 2, data=np.array([2, 4], np.int32).tobytes())
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("RESHAPE", [x, sizes], [y], "ReshapeOptions")
+    with pytest.raises(HexnnError, match="RESHAPE#0 't1': shape must be a 1-d tensor of integers"):
+        read(m.file())

@@ -68,6 +68,19 @@ func.func @weights(%x: tensor<1x3x3x1x!x>, %w: tensor<1x1x1x2x!quant.uniform<i8:
 
 // -----
 
+func.func @far_padding(%x: tensor<1x3x3x1x!x>) -> (tensor<1x1x1x1x!x>, tensor<1x1x1x1x!x>) {
+  %w = qnn.constant dense<1> : tensor<2x1x1x1xi8> : tensor<2x1x1x1x!quant.uniform<i8:f32, 0.1:0>>
+  // expected-remark@+1 {{a padded image of 1073741824x3x1 has no kernel: addresses have 32 bits}}
+  %0 = qnn.conv_2d %x, %w {stride = [1, 3], dilation = [1073741823, 1], pad_amount = [[0, 1073741821], [0, 0]]} :
+      (tensor<1x3x3x1x!x>, tensor<2x1x1x1x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x1x1x1x!x>
+  // expected-remark@+1 {{a padded image of 1073741824x3x1 has no kernel: addresses have 32 bits}}
+  %1 = qnn.pool_max_2d %x {filter_size = [1073741824, 1], stride = [1, 3], pad_amount = [[0, 1073741821], [0, 0]]} :
+      (tensor<1x3x3x1x!x>) -> tensor<1x1x1x1x!x>
+  func.return %0, %1 : tensor<1x1x1x1x!x>, tensor<1x1x1x1x!x>
+}
+
+// -----
+
 func.func @elided(%x: tensor<1x4x!quant.uniform<i8:f32, 0.5:-100>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5:-100>> {
   // expected-error@+1 {{'qnn.constant' op needs its values: the constant 0f was elided: this IR cannot run}}
   %w = qnn.constant #hexnn.elided<"0f"> : tensor<3x4x!quant.uniform<i8:f32, 0.1:0>>
