@@ -28,9 +28,9 @@ Made = list[FuncOp]
 
 
 def make_plain(parts: Sequence[Operation]) -> Made:
-    """Bring `parts`, top-level operations of a module, into the plain form, in place: constants of
-    the dialect arith become those of tfl, calls the operations of the function, `tfl.if` and
-    `tfl.while` the operators IF and WHILE of functions made from their regions.
+    """Bring `parts`, top-level operations of a module, into the plain form, in place:
+    `arith.constant` becomes a tfl constant, a call the operations of its function, `tfl.if` and
+    `tfl.while` the operators IF and WHILE, which name functions made from their regions.
 
     Return these functions, which are in the module already. Raises HexnnError, located at the
     operation, for a call that has no end or no function, and a region that uses a variable of the
@@ -65,8 +65,9 @@ def in_plain_form(module: ModuleOp) -> ModuleOp:
 
 
 def inline_calls(parts: Sequence[Operation]) -> None:
-    """Replace every `func.call` in `parts` by copies of the operations of its function, in place;
-    likewise calls among the copies. Errors are those of `make_plain`.
+    """Replace every `func.call` within `parts` by copies of the operations of its function, in
+    place; likewise calls among the copies. Raises HexnnError, located at the call, if it has no end
+    or no function.
     """
     rest = [(op, frozenset[FuncOp]()) for part in parts for op in part.walk()]
     while rest:
@@ -80,8 +81,9 @@ def inline_calls(parts: Sequence[Operation]) -> None:
 
 
 def _called(op: CallOp, within: frozenset[FuncOp]) -> FuncOp:
-    """Return the function that `op` calls, which must have one block and not be `within`, the
-    functions whose copies contain the call.
+    """Return the function that `op` calls. Raises HexnnError if there is none, if it has several
+    blocks, or if it calls itself: if it contains `op`, or is among `within`, the functions whose
+    copies contain `op`.
     """
     name = op.callee.string_value()
     function = SymbolTable.lookup_symbol(op, op.callee)
@@ -107,7 +109,9 @@ def copied(block: Block, arguments: Sequence[SSAValue]) -> tuple[list[Operation]
 
 
 def _outline_if(op: IfOp) -> Made:
-    """Replace a `tfl.if` by the operator IF, with the captured values as further operands."""
+    """Replace a `tfl.if` by the operator IF, with the values of the graph that its regions use as
+    further operands; return the functions made from the regions.
+    """
     captured, constants = _captures(op)
     names = ("then", "else")
     made = [
@@ -120,8 +124,9 @@ def _outline_if(op: IfOp) -> Made:
 
 
 def _outline_while(op: WhileOp) -> Made:
-    """Replace a `tfl.while` by the operator WHILE, with the captured values as further operands,
-    which the body gives back unchanged.
+    """Replace a `tfl.while` by the operator WHILE, with the values of the graph that its regions
+    use as further operands, which the body gives back unchanged; return the functions made from the
+    regions.
     """
     captured, constants = _captures(op)
     condition = _function(op, "while_cond", op.cond, captured, constants)
@@ -133,7 +138,7 @@ def _outline_while(op: WhileOp) -> Made:
 
 def _inline_node(op: ControlNodeOp) -> Made:
     """Replace a `tfl.control_node` by the operations of its body: control values only state an
-    order, and operations already are in one that obeys it.
+    order, and operations already are in one that obeys it. Return no functions.
     """
     copies, results = copied(op.body.block, ())
     Rewriter.insert_op(copies, InsertPoint.before(op))
@@ -142,7 +147,7 @@ def _inline_node(op: ControlNodeOp) -> Made:
 
 
 def _name_function(op: CallOnceOp) -> Made:
-    """Replace a `tfl.call_once` by the operator CALL_ONCE."""
+    """Replace a `tfl.call_once` by the operator CALL_ONCE; return no functions."""
     name = SymbolRefAttr(op.session_init_function)
     function = SymbolTable.lookup_symbol(op, name)
     if not isinstance(function, FuncOp):
@@ -168,8 +173,9 @@ def _replace(
     operands: Sequence[SSAValue],
     unused: Sequence[SSAValue] = (),
 ) -> None:
-    """Replace `op` by the builtin operator called `builtin`, whose options table `table` has the
-    fields `functions`, and which has further results of the types of `unused`, that nothing uses.
+    """Replace `op` by the builtin operator called `builtin`. Its options table, `table`, has a
+    field for each of `functions`; after the results of `op` it has results of the types of
+    `unused`, which nothing uses.
     """
     fields = {name: SymbolRefAttr(one.sym_name) for name, one in functions.items()}
     options = DictionaryAttr({table: DictionaryAttr(fields)})
@@ -184,8 +190,9 @@ def _replace(
 
 
 def _captures(op: Operation) -> tuple[list[SSAValue], Sequence[Operation]]:
-    """Return the values that the regions of `op` use but do not define, and the constants among
-    their definitions, of which functions have copies instead. Raises HexnnError for a variable.
+    """Return the values that the regions of `op` use but do not define, without constants, and the
+    operations that define these constants, to be copied into functions. Raises HexnnError for a
+    variable.
     """
     used = (value for region in op.regions for one in region.walk() for value in one.operands)
     outer = dict.fromkeys(value for value in used if not op.is_ancestor(value.owner))
@@ -206,9 +213,9 @@ def _function(
     constants: Sequence[Operation],
     keep: bool = False,
 ) -> FuncOp:
-    """Add to the module, and return, a function made from a region of `op`: its arguments are those
-    of the region and `captured`, which it also returns if `keep`; it has copies of `constants`.
-    `name` is appended to the name of the function that contains `op`.
+    """Add to the module, and return, a function made from `region` of `op`: its arguments are those
+    of the region and the values `captured`, which it also returns if `keep`; it has copies of
+    `constants`. `name` is appended to the name of the function that contains `op`.
     """
     around, module = _containers(op)
     inner = region.block.args

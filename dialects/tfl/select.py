@@ -31,8 +31,8 @@ class SelectOp(ChoiceOp):
     name = "tfl.select"
 
     def verify_(self) -> None:
-        """Check that x and y have the output's shape, and the condition that shape, the extent of
-        its first axis alone, or no axis.
+        """Check that x and y have the output's shape, and that the condition has this shape too, or
+        one axis, as long as the output's first, or no axis.
         """
         sizes, given = shape(self.output), shape(self.condition)
         expect_shape("x", shape(self.x), sizes)

@@ -55,8 +55,8 @@ class Source:
         return self.data[at : at + size]
 
     def target(self, at: int) -> int:
-        """Return the byte offset in the file to which the uint32 at byte offset `at` points; it
-        counts from `at`.
+        """Return the byte offset in the file to which the uint32 at byte offset `at` points: `at`
+        plus its value.
         """
         return at + self.number(at, "I")
 

@@ -95,7 +95,7 @@ class TypedTensor:
 
 def tensor_type(tensor: Tensor) -> TypedTensor:
     """Return the IR type of a tensor that has no block quantization, with a warning if its
-    parameters of quantization are of a scheme that is not read.
+    quantization parameters are inconsistent, or of a scheme that is not read.
 
     Raises HexnnError for an unsupported type, VerifyException for invalid quantization parameters.
     """

@@ -126,18 +126,17 @@ class TflToQnnPass(SourceToQnn):
     legalize = LegalizeTfl
 
     def parts(self, module: ModuleOp) -> Sequence[Operation]:
-        """Return the top-level operations that contain operations of tfl or, in a module that has
-        some, calls.
+        """Return the top-level operations of `module` that contain operations of tfl, and, if there
+        are any, also those that contain calls.
         """
         ours = super().parts(module)
         calls = {op for op in module.body.ops for one in op.walk() if isinstance(one, CallOp)}
         return [op for op in module.body.ops if op in ours or (ours and op in calls)]
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert the operators within `parts`, top-level operations of `module`. Before that, they
-        are brought into the form that runs (`make_plain`): regions become functions, constants of
-        the dialect arith those of tfl; composites without a conversion are replaced by the
-        operations that decompose them.
+        """Convert the operators within `parts`, top-level operations of `module`. Before that,
+        these are brought into the plain form (`make_plain`), in which functions stand for regions,
+        and composites without a conversion are replaced by the operations that decompose them.
         """
         parts = [*parts, *make_plain(parts)]
         inline_composites(parts)
