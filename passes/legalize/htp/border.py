@@ -84,9 +84,7 @@ def expect_addressable(image: SSAValue, window: SlidingWindow) -> None:
     strides = math.prod(axis.stride for axis in window.axes)
     if max(math.prod(padded) * htp.round_up(depth, DEPTH_BLOCK), strides) >= ADDRESSES:
         text = "x".join(map(str, (*padded, depth)))
-        raise HexnnError(
-            f"an image of {text} with its padding has no kernel: addresses have 32 bits"
-        )
+        raise HexnnError(f"a padded image of {text} has no kernel: addresses have 32 bits")
 
 
 def shape_4d(dims: Sequence[int]) -> tuple[int, int, int, int]:
