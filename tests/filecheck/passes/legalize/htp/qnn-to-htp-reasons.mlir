@@ -68,6 +68,8 @@ func.func @weights(%x: tensor<1x3x3x1x!x>, %w: tensor<1x1x1x2x!quant.uniform<i8:
 
 // -----
 
+!x = !quant.uniform<i8:f32, 0.5:-100>
+
 func.func @far_padding(%x: tensor<1x3x3x1x!x>) -> (tensor<1x1x1x1x!x>, tensor<1x1x1x1x!x>) {
   %w = qnn.constant dense<1> : tensor<2x1x1x1xi8> : tensor<2x1x1x1x!quant.uniform<i8:f32, 0.1:0>>
   // expected-remark@+1 {{a padded image of 1073741824x3x1 has no kernel: addresses have 32 bits}}
