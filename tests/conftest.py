@@ -8,6 +8,8 @@ import pytest
 from hypothesis import settings
 from support import folders, litert_process, machine
 
+from hexnn.dialects.packages.macros import BEGUN
+from hexnn.dialects.packages.registry import PACKAGES
 from hexnn.passes.table import PASSES
 
 pytest_plugins = ["support.skips"]
@@ -18,10 +20,11 @@ settings.load_profile("hexnn")
 
 
 @pytest.fixture(autouse=True)
-def known_passes() -> Generator[None]:
-    """Forget the passes that a test registers, as by loading a file of them."""
-    with mock.patch.dict(PASSES):
+def registries() -> Generator[None]:
+    """Forget the passes and packages that a test registers, as by loading a file of them."""
+    with mock.patch.dict(PASSES), mock.patch.dict(PACKAGES):
         yield
+    BEGUN.clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""`--load FILE.py`: the user's own passes, kernels and targets.
+"""`--load FILE.py`: the user's own passes, kernels, targets and op packages.
 
 The file is run once, as a module; the tool then uses what it registers with hexnn's decorators.
 """
@@ -11,13 +11,12 @@ from types import ModuleType
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.protected import protect
-
-_LOADED: dict[str, str] = {}
+from ...dialects.registries.loaded import LOADED
 
 
 def loaded_files() -> Mapping[str, str]:
     """Return the loaded files: path in tracebacks -> path as the user gave it."""
-    return _LOADED
+    return LOADED
 
 
 def load_file(path: str) -> ModuleType:
@@ -32,7 +31,7 @@ def load_file(path: str) -> ModuleType:
     spec = spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise HexnnError(f"{path}: a file to load must be Python, with the suffix .py")
-    _LOADED[spec.origin or path] = path
+    LOADED[spec.origin or path] = path
     module = sys.modules[name] = module_from_spec(spec)
     if (folder := str(file.absolute().parent)) not in sys.path:
         sys.path.append(folder)

@@ -1,0 +1,74 @@
+"""Implementations of operations: functions with a signature, a cost and flags, and their
+constructor hooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..suggest import did_you_mean
+from .class_signature import Signature
+from .sources import PackageError
+from .terms import Function, Loc
+from .word_table import words_of
+
+COSTS = ("FREE", "FAST", "SNAIL", "GLACIAL")
+"""The classes of cost, the cheapest first; only their order means something."""
+
+DEFAULT_COST = "GLACIAL"
+DEFAULT_FLAGS = ("RESOURCE_HVX",)
+"""The flags of an implementation that is registered without any."""
+
+
+@dataclass(frozen=True)
+class Implementation:
+    """An implementation of an operation: a function for tensors of given classes."""
+
+    op: str
+    """The operation, `Pkg::Name`."""
+
+    function: str
+    """The name of the function, with template arguments: `f<PlainFloatTensor>`."""
+
+    signature: Signature
+    cost: str | Function = DEFAULT_COST
+    """One of `COSTS`, or a function of the operation that returns its cost."""
+
+    flags: tuple[str, ...] = DEFAULT_FLAGS
+    """Words of kind `flag`, sorted."""
+
+    reference: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
+    """The Python function over tensors, called with those of the signature in its order; None if
+    only the C++ is known."""
+
+    loc: Loc = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.cost, str) and self.cost not in COSTS:
+            near = did_you_mean(self.cost, COSTS)
+            raise PackageError(f"unknown cost '{self.cost}' ({', '.join(COSTS)}){near}", self.loc)
+        known = words_of("flag")
+        for flag in self.flags:
+            if flag not in known:
+                near = did_you_mean(flag, known)
+                raise PackageError(f"unknown flag '{flag}' of an operation{near}", self.loc)
+            if known[flag].support != "yes":
+                raise PackageError(f"{flag} is not supported: {known[flag].meaning}", self.loc)
+
+
+@dataclass(frozen=True)
+class ConstructorHook:
+    """A function that sets the shapes of the scratch outputs of an implementation's operations."""
+
+    function: str
+    """The implementation's function, with template arguments."""
+
+    hook: str
+    """The name of the hook: in C++ a class."""
+
+    call: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
+    """The Python function; None if only the C++ is known."""
+
+    loc: Loc = field(default=None, compare=False, repr=False)

@@ -1,0 +1,223 @@
+"""The macros of op packages in Python: each adds a record to a package.
+
+They act on the package that `BEGIN_PKG_OP_DEFINITION` names, until its END; all records are checked
+at once and raise PackageError at the line of the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from . import rule as rules
+from .class_signature import Instance, signature_of
+from .implementation import DEFAULT_COST, DEFAULT_FLAGS, ConstructorHook, Implementation
+from .package import Package
+from .parameter_order import Parameter, ParameterOrder, ParameterValue
+from .registry import package
+from .sources import PackageError, caller
+from .tensor_properties import Property, tensor_properties
+from .terms import DEFAULT_PACKAGE, Function, Loc, OpTerm, Term
+from .vocabulary import Given, term
+
+Reference = Callable[..., Any] | Instance
+"""A reference function: its parameters, annotated with tensor classes, are outputs, inputs,
+parameters and scratch outputs, in this order."""
+
+BEGUN: list[Package] = []
+"""The packages whose definition has begun, the innermost last."""
+
+
+def BEGIN_PKG_OP_DEFINITION(name: str) -> Package:
+    """Begin the definition of the package `name`: what follows belongs to it. Return it; it is new
+    unless a package of that name is registered.
+    """
+    begun = package(name)
+    BEGUN.append(begun)
+    return begun
+
+
+def END_PKG_OP_DEFINITION(name: str) -> None:
+    """End the definition of the package `name`. Raises PackageError if another one has begun."""
+    if current(caller()).name != name:
+        raise PackageError(f"the package {BEGUN[-1].name} ends as '{name}'", caller())
+    BEGUN.pop()
+
+
+def current(loc: Loc) -> Package:
+    """Return the package whose definition has begun. Raises PackageError, at `loc`, if there is
+    none.
+    """
+    if not BEGUN:
+        raise PackageError("no package: BEGIN_PKG_OP_DEFINITION comes first", loc)
+    return BEGUN[-1]
+
+
+def DEF_PACKAGE_OP(
+    function: Reference, op: str, *, outputs: int = 1, scratch: int = 0
+) -> Implementation:
+    """Register `function` as an implementation of `op`, of cost GLACIAL, using HVX.
+
+    The first `outputs` parameters of the function are outputs, the last `scratch` scratch outputs.
+    Return the record.
+    """
+    return implement(function, op, DEFAULT_COST, DEFAULT_FLAGS, outputs, scratch)
+
+
+def DEF_PACKAGE_OP_AND_COST_AND_FLAGS(
+    function: Reference, op: str, cost: str, *flags: str, outputs: int = 1, scratch: int = 0
+) -> Implementation:
+    """Register `function` as an implementation of `op`, of the class `cost` (GLACIAL, SNAIL, FAST,
+    FREE), with flags (IS_CONST, INHIBIT_CONST_PROP, RESOURCE_HVX).
+
+    The first `outputs` parameters of the function are outputs, the last `scratch` scratch outputs.
+    Return the record.
+    """
+    return implement(function, op, cost, flags, outputs, scratch)
+
+
+def DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(
+    function: Reference,
+    op: str,
+    cost: Callable[..., float],
+    *flags: str,
+    outputs: int = 1,
+    scratch: int = 0,
+) -> Implementation:
+    """Register `function` as an implementation of `op` whose cost the function `cost` tells.
+
+    `flags` are those of DEF_PACKAGE_OP_AND_COST_AND_FLAGS. The first `outputs` parameters of the
+    function are outputs, the last `scratch` scratch outputs. Return the record.
+    """
+    named = Function(cost.__name__, cost, caller())
+    return implement(function, op, named, flags, outputs, scratch)
+
+
+def implement(
+    function: Reference,
+    op: str,
+    cost: str | Function,
+    flags: Sequence[str],
+    outputs: int,
+    scratch: int,
+) -> Implementation:
+    """Add an implementation to the current package; the parameters are those of the DEF_PACKAGE_OP
+    macros. Return the record.
+    """
+    loc = caller()
+    owner = current(loc)
+    plain = function.function if isinstance(function, Instance) else function
+    record = Implementation(
+        full_name(op, owner, loc),
+        name_of(function),
+        signature_of(function, outputs, scratch, loc),
+        cost,
+        tuple(sorted(flags)),
+        plain,
+        loc,
+    )
+    owner.add(record)
+    return record
+
+
+def name_of(function: Reference) -> str:
+    """Return the name of a reference function, with template arguments."""
+    return function.name if isinstance(function, Instance) else function.__name__
+
+
+def full_name(op: str, owner: Package, loc: Loc) -> str:
+    """Return the name of an operation with its package, `owner` if it names none. Raises
+    PackageError, at `loc`, for a name that no operation can have.
+    """
+    checked = OpTerm(op, (), loc).name
+    return checked if "::" in checked else f"{owner.name}::{checked}"
+
+
+def CTOR_OPHOOK(function: Reference, hook: Callable[..., Any]) -> None:
+    """Set the constructor hook of the implementations by `function`: it sets the shapes of their
+    scratch outputs.
+    """
+    loc = caller()
+    current(loc).add(ConstructorHook(name_of(function), hook.__name__, hook, loc))
+
+
+def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:
+    """Set the layouts and memories of an operation's tensors: `op` gives names to its operands,
+    which `Flat("*", "axis")` and the like use.
+    """
+    loc = caller()
+    owner = current(loc)
+    owner.add(tensor_properties(owner.name, op, properties, loc))
+
+
+def DEF_PACKAGE_PARAM_ORDER(op: str, *parameters: Any) -> None:
+    """Set the order of the parameters of `op`: for each its name, whether it is mandatory, and its
+    default.
+
+    A default is a number, a bool, a ParameterValue, or None for a parameter that is skipped when it
+    is not given.
+    """
+    loc = caller()
+    owner = current(loc)
+    if len(parameters) % 3:
+        message = "a parameter is a name, whether it is mandatory, and a default"
+        raise PackageError(f"{message}; got {len(parameters)} values", loc)
+    triples = zip(parameters[::3], parameters[1::3], parameters[2::3], strict=True)
+    records = tuple(parameter(*triple, loc) for triple in triples)
+    owner.add(ParameterOrder(full_name(op, owner, loc), records, loc))
+
+
+def parameter(name: Any, mandatory: Any, default: Any, loc: Loc) -> Parameter:
+    """Return a parameter made of the values that DEF_PACKAGE_PARAM_ORDER takes for it. Raises
+    PackageError, at `loc`, for values of other types.
+    """
+    if not isinstance(name, str) or not isinstance(mandatory, bool):
+        message = f"a parameter begins with a name and a bool, got {name!r}, {mandatory!r}"
+        raise PackageError(message, loc)
+    if default is None or isinstance(default, ParameterValue):
+        return Parameter(name, mandatory, default)
+    types = {bool: "BOOL_8", int: "INT_32", float: "FLOAT_32"}
+    if type(default) not in types:
+        raise PackageError(f"the default of '{name}' cannot be {default!r}", loc)
+    value = ParameterValue(f"QNN_DATATYPE_{types[type(default)]}", (default,), None, loc)
+    return Parameter(name, mandatory, value)
+
+
+def DEF_PACKAGE_OPTIMIZATION(
+    priority: int, match: OpTerm, constraint: Term, replacement: Given
+) -> None:
+    """Add a rule: where `match` occurs and `constraint` holds, `replacement` takes its place.
+
+    Rules of a smaller `priority` (EARLY, LATE+1 ...) are applied earlier.
+    """
+    add_rule(current(caller()), priority, match, constraint, replacement)
+
+
+def DEF_PACKAGE_OPTIMIZATION_WITH_FLAGS(
+    priority: int, flag: str, match: OpTerm, constraint: Term, replacement: Given
+) -> None:
+    """Add a rule for graphs with the option `flag` (relaxed_precision_flag) alone; the other
+    parameters are those of DEF_PACKAGE_OPTIMIZATION.
+    """
+    add_rule(current(caller()), priority, match, constraint, replacement, (flag,))
+
+
+def DEF_OPTIM(priority: int, match: OpTerm, constraint: Term, replacement: Given) -> None:
+    """Add a rule to the default package, whatever the current one is; the parameters are those of
+    DEF_PACKAGE_OPTIMIZATION.
+    """
+    add_rule(package(DEFAULT_PACKAGE), priority, match, constraint, replacement)
+
+
+def add_rule(
+    owner: Package,
+    priority: int,
+    match: OpTerm,
+    constraint: Term,
+    replacement: Given,
+    flags: Sequence[str] = (),
+) -> None:
+    """Add a rule to a package; the other parameters are the fields of `Rule`."""
+    loc = caller()
+    pattern, condition, made = (term(one, loc) for one in (match, constraint, replacement))
+    owner.add(rules.rule(owner.name, priority, pattern, condition, made, flags, loc))

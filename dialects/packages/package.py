@@ -1,0 +1,109 @@
+"""Packages: the records that one adds to the compiler together, under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypeVar
+
+from .implementation import ConstructorHook, Implementation
+from .parameter_order import ParameterOrder
+from .registered_op import RegisteredOp
+from .rule import Rule
+from .sources import PackageError, place_of
+from .tensor_properties import TensorProperties
+from .terms import Loc
+
+Record: TypeAlias = (
+    Implementation | ConstructorHook | TensorProperties | ParameterOrder | Rule | RegisteredOp
+)
+
+Single = TypeVar("Single", TensorProperties, ParameterOrder, RegisteredOp)
+"""A record of which an operation has one."""
+
+
+@dataclass
+class Package:
+    """An op package: implementations, hooks, tensor properties, parameter orders, rules and
+    declared operations, each in the order in which they were added.
+    """
+
+    name: str
+    implementations: list[Implementation] = field(default_factory=list)
+    hooks: list[ConstructorHook] = field(default_factory=list)
+    properties: dict[str, TensorProperties] = field(default_factory=dict)
+    """Operation -> its tensor properties."""
+
+    orders: dict[str, ParameterOrder] = field(default_factory=dict)
+    """Operation -> the order of its parameters."""
+
+    rules: list[Rule] = field(default_factory=list)
+    operations: dict[str, RegisteredOp] = field(default_factory=dict)
+    """Operation -> its declaration in an XML configuration."""
+
+    never_registered: set[str] = field(default_factory=set)
+    """What the package's own Init in C++ forgets to register, out of `ops`, `optimizations` and
+    `param orders`: on a device those records have no effect."""
+
+    def add(self, record: Record) -> None:
+        """Add a record. Raises PackageError for one that contradicts an earlier one."""
+        match record:
+            case Implementation():
+                self.implementations.append(record)
+            case ConstructorHook():
+                self._add_hook(record)
+            case Rule():
+                self.rules.append(self._named(record))
+            case TensorProperties():
+                self._add_one(self.properties, record, "tensor properties")
+            case ParameterOrder():
+                self._add_one(self.orders, record, "parameter orders")
+            case RegisteredOp():
+                self._add_one(self.operations, record, "declarations")
+
+    def merge(self, other: Package) -> None:
+        """Add the records of another package of this name. Raises PackageError for one that
+        contradicts one of this package.
+        """
+        for record in other.records():
+            self.add(record)
+        self.never_registered |= other.never_registered
+
+    def records(self) -> Iterator[Record]:
+        """Yield all records."""
+        yield from self.implementations
+        yield from self.hooks
+        yield from self.properties.values()
+        yield from self.orders.values()
+        yield from self.rules
+        yield from self.operations.values()
+
+    def hook_of(self, implementation: Implementation) -> ConstructorHook | None:
+        """Return the constructor hook of an implementation's function; None if it has none."""
+        return next((h for h in self.hooks if h.function == implementation.function), None)
+
+    def _named(self, rule: Rule) -> Rule:
+        """Return a rule with its name: that of the operation that it matches, with `#2`, `#3` for
+        further rules of that operation.
+        """
+        before = sum(one.match.name == rule.match.name for one in self.rules)
+        return replace(rule, name=rule.match.name + f"#{before + 1}" * bool(before))
+
+    def _add_hook(self, hook: ConstructorHook) -> None:
+        """Add a constructor hook. Raises PackageError for the second one of a function."""
+        first = next((one for one in self.hooks if one.function == hook.function), None)
+        if first is not None:
+            raise conflict(f"{hook.function} has two constructor hooks", first.loc, hook.loc)
+        self.hooks.append(hook)
+
+    def _add_one(self, records: dict[str, Single], record: Single, what: str) -> None:
+        """Add a record of which an operation has one; an equal one may come again."""
+        first = records.setdefault(record.op, record)
+        if first != record:
+            raise conflict(f"{record.op} has conflicting {what}", first.loc, record.loc)
+
+
+def conflict(message: str, first: Loc, second: Loc) -> PackageError:
+    """Return the error of a record, at `second`, that contradicts an earlier one at `first`."""
+    at = place_of(first)
+    return PackageError(message, second, [f"the first is at {at}"] if at else [])

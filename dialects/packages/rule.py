@@ -1,0 +1,170 @@
+"""Rules: what to match, under which constraint, and what replaces it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..suggest import did_you_mean
+from .priorities import priority_text
+from .sources import PackageError
+from .terms import REST, WHOLE, Call, Loc, Name, OpTerm, Term, resolved, walk
+from .word_table import words_of
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of a package: checked when it is made.
+
+    The names of operations hold their package. `match` has operations and names alone, `constraint`
+    is a condition on the names of the match, `replacement` what is made of them.
+    """
+
+    package: str
+    priority: int
+    match: OpTerm
+    constraint: Term
+    replacement: Term
+    flags: tuple[str, ...] = ()
+    """Words of kind `rule flag`: the rule applies only to graphs with these options."""
+
+    name: str = field(default="", compare=False)
+    """The name in messages, statistics and `--explain`; empty until the rule is in a package."""
+
+    loc: Loc = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.priority, bool) or self.priority < 0:
+            raise PackageError(f"a priority is a number from 0, got {self.priority}", self.loc)
+        check_flags(self)
+        check_match(self.match)
+        check_condition(self.constraint, self.operands, self.loc)
+        check_replacement(self.replacement, self.operands, self.loc)
+
+    @cached_property
+    def operands(self) -> tuple[str, ...]:
+        """The names that the match binds, each once, in the order of the text."""
+        names = (term.name for term in walk(self.match) if isinstance(term, Name))
+        return tuple(dict.fromkeys(names))
+
+    def __str__(self) -> str:
+        parts = [priority_text(self.priority), *self.flags, self.match, self.constraint]
+        macro = "DEF_PACKAGE_OPTIMIZATION" + "_WITH_FLAGS" * bool(self.flags)
+        return f"{macro}({', '.join(map(str, [*parts, self.replacement]))})"
+
+
+def rule(
+    package: str,
+    priority: int,
+    match: Term,
+    constraint: Term,
+    replacement: Term,
+    flags: Iterable[str] = (),
+    loc: Loc = None,
+) -> Rule:
+    """Return a rule whose operations without a package are those of `package`; the parameters are
+    the fields of `Rule`. Raises PackageError if it is not valid.
+    """
+    full = (resolved(one, package) for one in (match, constraint, replacement))
+    pattern, condition, made = full
+    if not isinstance(pattern, OpTerm):
+        raise PackageError(f"a rule matches an operation: Op(...), got {match}", match.loc or loc)
+    return Rule(package, priority, pattern, condition, made, tuple(flags), loc=loc)
+
+
+def check_flags(rule: Rule) -> None:
+    """Raise PackageError for a flag that is none of rules."""
+    known = words_of("rule flag")
+    for flag in rule.flags:
+        if flag not in known:
+            near = did_you_mean(flag, known)
+            raise PackageError(f"unknown flag '{flag}' of a rule{near}", rule.loc)
+
+
+def check_match(match: OpTerm) -> None:
+    """Raise PackageError unless the operands of all operations in a pattern are operations, or
+    names that an operand can have.
+    """
+    for term in walk(match):
+        if isinstance(term, Name) and term.name in ("", WHOLE, REST):
+            raise PackageError(f"an operand cannot have the name {term}", term.loc or match.loc)
+        if not isinstance(term, (Name, OpTerm)):
+            message = f"a match holds operations and names of operands, got {term}"
+            raise PackageError(message, term.loc or match.loc)
+
+
+def check_condition(constraint: Term, operands: Iterable[str], loc: Loc) -> None:
+    """Raise PackageError unless `constraint`, of a rule at `loc` whose match binds `operands`, is a
+    condition on them.
+    """
+    if constraint.type != "bool":
+        message = f"a constraint is a condition, or OK for none, got {constraint}"
+        raise PackageError(message, constraint.loc or loc)
+    Names(tuple(operands)).check(constraint, "tensor", loc)
+
+
+def check_replacement(replacement: Term, operands: Iterable[str], loc: Loc) -> None:
+    """Raise PackageError unless `replacement`, of a rule at `loc` whose match binds `operands`, is
+    one that uses those names and split variables alone.
+    """
+    if replacement.type not in ("name", "replacement", "shape", "constant"):
+        message = f"a replacement is an operation or an operand, got {replacement}"
+        raise PackageError(message, replacement.loc or loc)
+    Names(tuple(operands)).check(replacement, "replacement", loc)
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names that a part of a rule may use."""
+
+    operands: tuple[str, ...]
+    variables: tuple[str, ...] = ()
+    """The split variables of the enclosing AUTOSPLITs."""
+
+    def check(self, term: Term, kind: str, loc: Loc) -> None:
+        """Raise PackageError unless `term`, an argument of the given kind in a term at `loc`, names
+        only what there is.
+        """
+        loc = term.loc or loc
+        match term:
+            case Name():
+                self._check_name(term.name, kind, loc)
+            case OpTerm():
+                for operand in term.operands:
+                    self.check(operand, "operand", loc)
+            case Call():
+                self._check_call(term, loc)
+            case _:
+                pass
+
+    def _check_call(self, call: Call, loc: Loc) -> None:
+        """Check the arguments of a call; a split variable that it introduces is known in those
+        after it.
+        """
+        names = self
+        for index, argument in enumerate(call.arguments):
+            kind = call.definition.kind_of(index)
+            names.check(argument, kind, loc)
+            if kind == "newvariable" and isinstance(argument, Name):
+                names = Names(self.operands, (*self.variables, argument.name))
+
+    def _check_name(self, name: str, kind: str, loc: Loc) -> None:
+        """Raise PackageError unless `name` is what an argument of the given kind may name."""
+        if kind == "newvariable":
+            if name in (*self.operands, *self.variables, "", WHOLE, REST):
+                raise PackageError(f'"{name}" cannot be the name of a split variable here', loc)
+        elif kind == "variable":
+            self._expect(name, self.variables, "no enclosing split has the variable", loc)
+        elif name == WHOLE:
+            if kind in ("operand", "replacement"):
+                message = 'the match itself, "*", cannot be an operand of what replaces it'
+                raise PackageError(message, loc)
+        else:
+            self._expect(name, self.operands, "the match has no operand", loc)
+
+    def _expect(self, name: str, known: tuple[str, ...], what: str, loc: Loc) -> None:
+        """Raise PackageError, which says `what` is wrong, unless `name` is one of `known`."""
+        if name not in known:
+            there = f" ({', '.join(known)})" if known else ""
+            raise PackageError(f'{what} "{name}"{there}{did_you_mean(name, known)}', loc)
