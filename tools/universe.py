@@ -22,6 +22,7 @@ DIALECTS: dict[str, str] = {
     "tf_type": "hexnn.dialects.tfl.element_types:TF_TYPE",
     "nnef": "hexnn.dialects.nnef:NNEF",
     "qnn": "hexnn.dialects.qnn:QNN",
+    "opdef": "hexnn.dialects.opdef:OPDEF",
     "htp": "hexnn.dialects.htp:HTP",
     "hvx": "hexnn.dialects.hvx.dialect:HVX",
 }

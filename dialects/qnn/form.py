@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from xdsl.dialects.builtin import DenseArrayBase, NoneType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, OpDef, OptionalDef
+from xdsl.irdl import AttrSizedSegments, IRDLOperation, OpDef, OptionalDef
 from xdsl.irdl.declarative_assembly_format import PrintingState
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
@@ -98,6 +98,27 @@ def grouped(
         groups.append([item for item in taken if item is not None])
     groups[-1] += [item for item in queue if item is not None]
     return groups
+
+
+def build(
+    cls: type[Op],
+    operands: Sequence[SSAValue | None],
+    results: Sequence[Attribute | None],
+    properties: dict[str, Attribute],
+) -> Op:
+    """Create an operation of class `cls` from its operands, result types and properties, in the
+    order of QNN's inputs and outputs; None stands for an absent operand or result.
+    """
+    definition = cls.get_irdl_definition()
+    if not any(isinstance(option, AttrSizedSegments) for option in definition.options):
+        values = [value for value in operands if value is not None]
+        types = [type for type in results if type is not None]
+        return cls.create(operands=values, result_types=types, properties=properties)
+    return cls.build(
+        operands=grouped(definition.operands, operands, places_of(cls)),
+        result_types=grouped(definition.results, results),
+        properties=properties,
+    )
 
 
 def print_op(op: IRDLOperation, printer: Printer) -> None:

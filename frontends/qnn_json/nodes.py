@@ -12,11 +12,11 @@ from heapq import heapify, heappop, heappush
 from typing import Any, cast
 
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import AttrSizedSegments, IRDLOperation, VariadicDef
+from xdsl.irdl import IRDLOperation, VariadicDef
 
 from ...dialects import qnn
 from ...dialects.irdl import is_variadic
-from ...dialects.qnn.form import grouped, places_of
+from ...dialects.qnn.form import build
 from .json_value import JsonValue
 
 
@@ -58,15 +58,7 @@ class Node:
         definition = self.op_class.get_irdl_definition()
         self._check("input_names", "in", definition.operands, operands)
         self._check("output_names", "out", definition.results, results)
-        if not any(isinstance(option, AttrSizedSegments) for option in definition.options):
-            values = [value for value in operands if value is not None]
-            types = [type for type in results if type is not None]
-            return self.op_class.create(operands=values, result_types=types, properties=properties)
-        return self.op_class.build(
-            operands=grouped(definition.operands, operands, places_of(self.op_class)),
-            result_types=grouped(definition.results, results),
-            properties=cast(Any, properties),
-        )
+        return build(self.op_class, operands, results, properties)
 
     def _check(
         self, key: str, prefix: str, definitions: Sequence[tuple[str, Any]], given: Sequence[object]

@@ -1,0 +1,353 @@
+"""The operations of the opdef dialect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any, ClassVar
+
+from xdsl.dialects.builtin import DenseArrayBase, IntegerType, NoneType, StringAttr, TensorType, i64
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    AnyAttr,
+    IRDLOperation,
+    ParsePropInAttrDict,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import ConstantLike, EffectInstance, MemoryEffect, Pure
+from xdsl.utils.exceptions import VerifyException
+
+from ..constants import ConstantOp as BaseConstantOp
+from ..definitions import named_op_definition
+from ..diagnostics import HexnnError
+from ..irdl import expect
+from ..qnn.state import STATEFUL
+from ..remarks import listening
+from .filling import filled
+from .op_text import parse_op, print_op
+from .orders import PACKAGE, Order, order_of
+from .qnn_form import detached_form, known_arrays, unknown_parameter
+from .types import LEAST_RANK, ShapeType
+
+NAME = re.compile(r"(?P<package>[A-Za-z_]\w*)::(?P<name>[A-Za-z_][\w.]*)")
+"""The full name of an operation: `Pkg::ConvLayer.opt`."""
+
+
+class OpdefEffects(MemoryEffect):
+    """The memory effects of an operation: those of the default package with state have some,
+    operations of other packages none.
+    """
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
+        """Return the effects: a read and a write for an operation with state, else none."""
+        order = op.order if isinstance(op, OpdefOp) else None
+        pure = order is None or order.qnn_class.has_trait(Pure)
+        return frozenset() if pure else STATEFUL
+
+
+@named_op_definition
+class OpdefOp(IRDLOperation):
+    """An operation of a package, by its full name; parameters are operands, behind the inputs.
+
+    Operands are tensors, filled by 1 on the left to four dimensions, shapes (`!opdef.shape`), or
+    `opdef.absent`. The order of operands of the default package `q` is that of the table
+    `orders.orders()`; its operations are verified as those of qnn. `ranks` are the ranks that
+    inputs and results have in the network, `-` for an absent one; by default those of the types.
+
+    `%y = opdef.op "q::Relu"(%x) ranks (2) -> (2) : (tensor<1x1x4x8xf32>) -> tensor<1x1x4x8xf32>`
+    """
+
+    name = "opdef.op"
+
+    arguments = var_operand_def(AnyAttr())
+    op_name = prop_def(StringAttr)
+    input_ranks = opt_prop_def(DenseArrayBase.constr(i64))
+    result_ranks = opt_prop_def(DenseArrayBase.constr(i64))
+    outputs = var_result_def(AnyAttr())
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format: ClassVar[str | None] = None
+    traits = traits_def(OpdefEffects())
+
+    def __init__(
+        self,
+        full_name: str,
+        operands: Sequence[SSAValue],
+        types: Sequence[Attribute],
+        ranks: tuple[Sequence[int], Sequence[int]] | None = None,
+    ):
+        """Create an operation with results of `types`.
+
+        `full_name` includes the package: `q::Conv2d`. `ranks` are those of the inputs, then those
+        of the results, in the network, -1 for an absent one; None if they are those of the types.
+        """
+        given = {} if ranks is None else dict(zip(RANKS, map(rank_array, ranks), strict=True))
+        super().__init__(
+            operands=[operands],
+            result_types=[types],
+            properties={"op_name": StringAttr(full_name), **given},
+        )
+
+    @property
+    def full_name(self) -> str:
+        """The name with the package: `q::Conv2d`."""
+        return self.op_name.data
+
+    @property
+    def package(self) -> str:
+        """The name of the package: `q`."""
+        return self.full_name.partition("::")[0]
+
+    @property
+    def base_name(self) -> str:
+        """The name without the package: `Conv2d`."""
+        return self.full_name.partition("::")[2]
+
+    @property
+    def order(self) -> Order | None:
+        """The order of the operands, for an operation of the default package; None for others."""
+        return order_of(self.base_name) if self.package == PACKAGE else None
+
+    @property
+    def expected_order(self) -> Order:
+        """The order of the operands of an operation of the default package. Raises HexnnError for
+        another package.
+        """
+        if (order := self.order) is None:
+            raise HexnnError(f"{self.full_name} is not of the default package", self)
+        return order
+
+    @property
+    def inputs(self) -> tuple[SSAValue, ...]:
+        """The operands before the parameters; all operands, if the package is not the default
+        one.
+        """
+        count = 0 if self.order is None else len(self.order.parameters)
+        return tuple(self.operands[: len(self.operands) - count])
+
+    @property
+    def parameters(self) -> dict[str, SSAValue]:
+        """The parameters by name; empty if the package is not the default one."""
+        if (order := self.order) is None:
+            return {}
+        values = self.operands[len(self.inputs) :]
+        return {p.name: value for p, value in zip(order.parameters, values, strict=True)}
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether the operation states ranks; else they are those of the types."""
+        return self.input_ranks is not None or self.result_ranks is not None
+
+    @property
+    def ranks_of_inputs(self) -> tuple[int, ...]:
+        """The rank of each of `inputs` in the network, -1 for an absent one."""
+        return _ranks(self.input_ranks, self.inputs)
+
+    @property
+    def ranks_of_results(self) -> tuple[int, ...]:
+        """The rank in the network of each result that the operation's definition lists, -1 for an
+        absent one.
+        """
+        return _ranks(self.result_ranks, self.results)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> OpdefOp:
+        """Parse `"Pkg::Name"(operands) ranks (4, 2) -> (2) {attributes} : function-type`, in which
+        ranks and attributes are optional.
+        """
+        return parse_op(cls, parser)
+
+    def print(self, printer: Printer) -> None:
+        """Print the operation in the form that `parse` reads."""
+        print_op(self, printer)
+
+    def verify_(self) -> None:
+        """Check the name and the types; for an operation of the default package, that the qnn
+        operation that it stands for is valid.
+        """
+        match = NAME.fullmatch(self.full_name)
+        expect(match is not None, f'op_name must read "Package::Name", got "{self.full_name}"')
+        for index, operand in enumerate(self.operands):
+            if not isinstance(operand.type, ShapeType | NoneType):
+                _expect_filled(f"operand {index}", operand.type)
+        for index, result in enumerate(self.results):
+            _expect_filled(f"result {index}", result.type)
+        if self.package == PACKAGE:
+            self._verify_order()
+            self._verify_form()
+
+    def _verify_order(self) -> None:
+        """Raise VerifyException unless the operation is one of the default package and has as many
+        operands and ranks as its order requires.
+        """
+        try:
+            order, count = self.expected_order, len(self.operands)
+        except HexnnError as error:
+            raise VerifyException(error.message) from error
+        name = f"{PACKAGE}::{order.section}"
+        expect(
+            self.full_name == name,
+            f'op_name must be that of the section, "{name}", got "{self.full_name}"',
+        )
+        fits = count >= order.fewest if order.is_variadic else count == order.fewest
+        least = " or more" if order.is_variadic else ""
+        names = ", ".join(order.names)
+        expect(fits, f"operands must be {order.fewest}{least} ({names}), got {count}")
+        for what, given, values in (
+            ("inputs", self.ranks_of_inputs, self.inputs),
+            ("results", [r for r in self.ranks_of_results if r >= 0], self.results),
+        ):
+            expect(
+                len(given) == len(values),
+                f"ranks must be {len(values)} of {what}, got {len(given)}",
+            )
+
+    def _verify_form(self) -> None:
+        """Raise VerifyException if the qnn operation that this one stands for is invalid; nothing
+        is checked while a parameter is computed, not constant.
+        """
+        if unknown_parameter(self) is None:
+            form = detached_form(self, known_arrays(self))
+            with listening(lambda severity, text, loc: None):
+                form.verify_()
+
+
+RANKS = ("input_ranks", "result_ranks")
+"""The properties of `OpdefOp` that hold ranks."""
+
+
+def rank_array(ranks: Sequence[int]) -> DenseArrayBase[IntegerType]:
+    """Return ranks as the attribute that `OpdefOp` holds."""
+    return DenseArrayBase.from_list(i64, list(ranks))
+
+
+def _ranks(
+    given: DenseArrayBase[IntegerType] | None, values: Sequence[SSAValue]
+) -> tuple[int, ...]:
+    """Return the ranks `given`; without them, those of the types of `values`, -1 for one that is no
+    tensor.
+    """
+    if given is not None:
+        return tuple(given.get_values())
+    types = [value.type for value in values]
+    return tuple(t.get_num_dims() if isinstance(t, TensorType) else -1 for t in types)
+
+
+def _expect_filled(name: str, type: Attribute) -> None:
+    """Raise VerifyException unless `type` is a tensor type of at least four dimensions, or one that
+    has no filled form; the message calls the value `name`.
+    """
+    expect(isinstance(type, TensorType), f"{name} must be a tensor, got {{}}", type)
+    fits = isinstance(type, TensorType) and filled(type) == type
+    expect(
+        fits, f"{name} must have {LEAST_RANK} dimensions, filled by 1 on the left, got {{}}", type
+    )
+
+
+@named_op_definition
+class ConstOp(BaseConstantOp):
+    """A constant tensor of the opdef graph: weights, or a parameter; `value` holds its stored
+    values.
+
+    `%0 = opdef.const dense<1> : tensor<1x1x1x1xui32> : tensor<1x1x1x1xui32>`
+    """
+
+    name = "opdef.const"
+
+    def verify_(self) -> None:
+        """Check the value as that of any constant, and that the tensor has four dimensions."""
+        super().verify_()
+        _expect_filled("output", self.type)
+
+
+@named_op_definition
+class ShapeOp(IRDLOperation):
+    """An operand that has dimensions, but no data.
+
+    `%stride = opdef.shape : !opdef.shape<1x2x2x1>`
+    """
+
+    name = "opdef.shape"
+
+    output = result_def(ShapeType)
+
+    assembly_format = "attr-dict `:` type($output)"
+    traits = traits_def(Pure(), ConstantLike())
+
+    def __init__(self, dims: Sequence[int]):
+        """Create an operand with the dimensions `dims`, four or more."""
+        super().__init__(result_types=[ShapeType(tuple(dims))])
+
+
+@named_op_definition
+class AbsentOp(IRDLOperation):
+    """The operand in place of an optional input or parameter that is not given.
+
+    `%bias = opdef.absent : none`
+    """
+
+    name = "opdef.absent"
+
+    output = result_def(NoneType)
+
+    assembly_format = "attr-dict `:` type($output)"
+    traits = traits_def(Pure(), ConstantLike())
+
+    def __init__(self):
+        super().__init__(result_types=[NoneType()])
+
+
+@named_op_definition
+class CastOp(IRDLOperation):
+    """A tensor between the network's rank and the form that is filled to four dimensions, either
+    way; elements stay as they are.
+
+    `%1 = opdef.cast %0 : tensor<4x8xf32> to tensor<1x1x4x8xf32>`
+    """
+
+    name = "opdef.cast"
+
+    input = operand_def(TensorType)
+    output = result_def(TensorType)
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
+    traits = traits_def(Pure())
+
+    def __init__(self, value: SSAValue, type: TensorType[Any]):
+        """Create the cast of `value` to `type`."""
+        super().__init__(operands=[value], result_types=[type])
+
+    def verify_(self) -> None:
+        """Check that one of the two types is the filled form of the other."""
+        source: Any = self.input.type
+        target: Any = self.output.type
+        expect(
+            filled(source) == target or filled(target) == source,
+            f"must only add or drop dimensions of 1 on the left, got {source} to {target}",
+        )
+
+
+def dims(value: SSAValue) -> tuple[int, ...]:
+    """Return the dimensions of an operand or result, as rules see them: those of a tensor or of a
+    shape, four or more; of an absent operand none.
+
+    A dynamic dimension is `DYNAMIC_INDEX`.
+    """
+    match value.type:
+        case ShapeType() as type:
+            return type.dims
+        case TensorType() as type:
+            return filled(type).get_shape()
+        case _:
+            return ()

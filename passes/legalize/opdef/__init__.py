@@ -1,0 +1,1 @@
+"""The conversions between qnn and the opdef graph."""

@@ -1,0 +1,228 @@
+"""qnn-to-opdef: operations of qnn as operations of the default package, on tensors filled to four
+dimensions, with parameters as operands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ....dialects import locations, opdef
+from ....dialects.calls import callers_first
+from ....dialects.constants import ConstantOp
+from ....dialects.diagnostics import op_error
+from ....dialects.htp.attributes import WHY
+from ....dialects.islands import is_island, keep_called
+from ....dialects.qnn.base import SectionOp
+from ....dialects.qnn.form import result_slots, slots
+from ....dialects.registries.passes import register_pass
+from ....dialects.remarks import remark
+from ....dialects.tensors import tensor_type
+from ....semantics.static_shapes import is_dynamic
+from ...networks import LevelPass
+from .insertion import erase_unused, insert_after, retyped
+
+
+@dataclass
+class ToOpdef:
+    """The conversion of operations of qnn to those of the default package, one after the other."""
+
+    fills: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
+    """Value of the network -> its filled form."""
+
+    shared: dict[tuple[Block | None, str, object], SSAValue] = field(
+        default_factory=dict[tuple[Block | None, str, object], SSAValue]
+    )
+    """(block, name, property) of a parameter -> its operand."""
+
+    def convert(self, op: SectionOp) -> None:
+        """Replace `op` by an operation of the default package."""
+        order = opdef.order_of(op.qnn_name)
+        inputs, least = slots(op), order.fewest - len(order.parameters)
+        inputs += [None] * (least - len(inputs))
+        operands = [self._input(op, value) for value in inputs]
+        operands += [self._parameter(op, one) for one in order.parameters]
+        types: list[Any] = [result.type for result in op.results]
+        new = opdef.OpdefOp(
+            f"{opdef.PACKAGE}::{order.section}",
+            operands,
+            [opdef.filled(type) for type in types],
+            _ranks(inputs, result_slots(op)),
+        )
+        new.location, new.attributes = op.location, dict(op.attributes)
+        Rewriter.insert_op(new, InsertPoint.before(op))
+        for old, result in zip(op.results, new.results, strict=True):
+            result.name_hint = old.name_hint
+        values = [self._unfilled(*pair) for pair in zip(new.results, types, strict=True)]
+        Rewriter.replace_op(op, [], values)
+
+    def erase_unused(self) -> None:
+        """Erase constants and casts that nothing uses any more, behind the last conversion."""
+        kinds = (ConstantOp, opdef.CastOp)
+        erase_unused(value for value in self.fills if isinstance(value.owner, kinds))
+
+    def _unfilled(self, value: SSAValue, type: TensorType[Any]) -> SSAValue:
+        """Return `value`, the result of a converted operation, in the type that it has in the
+        network: the result of a cast, or the value itself.
+        """
+        if value.type == type:
+            return value
+        cast = _cast(value, type)
+        self.fills[cast.output] = value
+        insert_after(value, cast)
+        return cast.output
+
+    def _input(self, op: Operation, value: SSAValue | None) -> SSAValue:
+        """Return the filled form of an input of `op`: a constant, the result of a converted
+        operation or of a cast; for None an absent operand.
+        """
+        if value is None:
+            return self._share(op, "absent", None, opdef.AbsentOp)
+        if value not in self.fills:
+            self.fills[value] = _filled(value)
+        return self.fills[value]
+
+    def _parameter(self, op: SectionOp, parameter: opdef.Parameter) -> SSAValue:
+        """Return the operand that holds a parameter of `op`: a shape, a constant or an absent
+        operand.
+        """
+        given = op.properties.get(parameter.name)
+        if given is None:
+            return self._share(op, "absent", None, opdef.AbsentOp)
+
+        def make() -> Operation:
+            if parameter.is_shape:
+                return opdef.ShapeOp(opdef.shape_operand(given).dims)
+            return opdef.ConstOp(*opdef.constant_operand(given))
+
+        return self._share(op, parameter.name, given, make)
+
+    def _share(
+        self, op: Operation, name: str, key: Attribute | None, make: Callable[[], Operation]
+    ) -> SSAValue:
+        """Return the result of an operation that `make` creates before `op`; of one that was
+        created earlier in the same block, if it has the same `name` and `key`.
+        """
+        where = (op.parent, name, key)
+        if where not in self.shared:
+            new = make()
+            new.location = locations.derived(name, op.location)
+            new.results[0].name_hint = name
+            Rewriter.insert_op(new, InsertPoint.before(op))
+            self.shared[where] = new.results[0]
+        return self.shared[where]
+
+
+def _filled(value: SSAValue) -> SSAValue:
+    """Return the filled form of a value that no converted operation computes: a constant, or the
+    result of a cast; the value itself if it needs none.
+    """
+    owner: Any = value.owner
+    type: Any = value.type
+    target = opdef.filled(type)
+    if isinstance(owner, ConstantOp):
+        new = opdef.ConstOp(retyped(owner.value, target), target)
+        new.location, new.attributes = owner.location, dict(owner.attributes)
+    elif target == type:
+        return value
+    else:
+        new = _cast(value, target)
+    new.output.name_hint = value.name_hint
+    insert_after(value, new)
+    return new.output
+
+
+def _cast(value: SSAValue, type: TensorType[Any]) -> opdef.CastOp:
+    """Return a new cast of `value` to `type`, in no block."""
+    cast = opdef.CastOp(value, type)
+    owner = value.owner
+    if isinstance(owner, Operation):
+        cast.location = locations.derived("cast", owner.location)
+    return cast
+
+
+def _ranks(
+    inputs: Sequence[SSAValue | None], results: Sequence[SSAValue | None]
+) -> tuple[list[int], list[int]] | None:
+    """Return the ranks of inputs and results, -1 for an absent one; None if all have the rank of
+    their filled form, and no result is absent.
+    """
+    types = [tensor_type(value) for value in (*inputs, *results) if value is not None]
+    if None not in results and all(opdef.filled(type) == type for type in types):
+        return None
+    ranks = [-1 if v is None else tensor_type(v).get_num_dims() for v in (*inputs, *results)]
+    return ranks[: len(inputs)], ranks[len(inputs) :]
+
+
+def require_fixed_sizes(part: Operation) -> None:
+    """Raise HexnnError for the first operation in `part` that has a dynamic operand or result, if
+    an argument of its function is dynamic: then qnn-specialize can fix the sizes.
+    """
+    for op in part.walk():
+        if any(map(is_dynamic, (*op.operands, *op.results))) and _has_dynamic_arguments(op):
+            advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
+            raise op_error(op, "has dynamic dimensions, which htp does not support", [advice])
+
+
+def _has_dynamic_arguments(op: Operation) -> bool:
+    block = op.parent_block()
+    return block is not None and any(map(is_dynamic, block.args))
+
+
+@register_pass
+@dataclass(frozen=True)
+class QnnToOpdefPass(LevelPass):
+    """Convert qnn operations to those of the default package: four dimensions, parameters as
+    operands.
+
+    An operation whose parameters are functions (If) is kept as qnn, with the reason in `htp.why`,
+    and so is one that is marked with it already.
+    """
+
+    name = "qnn-to-opdef"
+    level = "qnn"
+
+    def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Raise HexnnError if the module is not in qnn, or if one of `parts`, its top-level
+        operations, has dynamic dimensions that its arguments leave open.
+        """
+        super().check(module, parts)
+        for part in parts:
+            require_fixed_sizes(part)
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert the qnn operations in `parts`, top-level operations of `module`, in place."""
+        lower_to_opdef(parts)
+
+
+def lower_to_opdef(parts: Sequence[Operation]) -> None:
+    """Convert the qnn operations in `parts`, top-level operations of a module, to those of the
+    default package, in place; those that the opdef graph cannot have are marked to stay, and so are
+    the functions that they call.
+    """
+    conversion = ToOpdef()
+    for part in callers_first(parts):
+        if not is_island(part):
+            for op in [op for op in part.walk() if isinstance(op, SectionOp)]:
+                _convert_or_mark(op, conversion)
+            keep_called(part)
+    conversion.erase_unused()
+
+
+def _convert_or_mark(op: SectionOp, conversion: ToOpdef) -> None:
+    """Convert `op`, unless it is marked to stay; mark it, with the reason in `htp.why`, if the
+    opdef graph has no operation for it.
+    """
+    if WHY in op.attributes or is_island(op):
+        return
+    if op.qnn_name not in opdef.NOT_OF_GRAPHS:
+        conversion.convert(op)
+        return
+    reason = f"{op.qnn_name} has no kernel"
+    op.attributes[WHY] = StringAttr(reason)
+    remark(f"'{op.name}' op stays on the reference: {reason}", op)
