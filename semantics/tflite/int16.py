@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, TypeAlias
 
 import numpy as np
 from xdsl.ir import SSAValue
@@ -69,39 +70,45 @@ def has_softmax(source: SSAValue, target: SSAValue) -> bool:
 
 # Tables of 513 samples
 
+Float: TypeAlias = type[np.float32] | type[np.float64]
+
 
 @dataclass(frozen=True)
 class Range:
-    """The real numbers that 16-bit integers of a scale and zero point represent, in float32."""
+    """The real numbers that 16-bit integers of a scale and zero point represent."""
 
     scale: float
     zero_point: int = 0
+    float: Float = np.float32
+    """The floats in which the numbers are computed."""
 
-    def end(self, stored: int) -> np.float32:
-        """Return the real number, in float32, that the integer `stored` represents."""
-        return np.float32(self.scale) * np.float32(stored - self.zero_point)
+    def end(self, stored: int) -> np.floating[Any]:
+        """Return the real number that the integer `stored` represents."""
+        return self.float(self.scale) * self.float(stored - self.zero_point)
 
 
 def table_of(function: Callable[[Array], Array], source: Range, target: Range) -> Ints:
     """Return 513 samples of a real function over the range `source`, corrected by half the error of
     the interpolation, as 16-bit integers in the scale of `target`, without its zero point.
 
-    `function` maps float64 arrays; arguments and values are rounded to float32, as all arithmetic
-    of TFLite's `LUTPopulate` is. Samples that no float represents (infinity less infinity) are 0.
+    `function` maps float64 arrays; arguments and values are rounded to the floats of `source`, as
+    all arithmetic of TFLite's `LUTPopulate` is. Samples that no float represents (infinity less
+    infinity) are 0.
     """
+    kind = source.float
     low, high = source.end(LOW), source.end(HIGH)
-    step = (high - low) / np.float32(STEPS)
-    inverse = np.float32(2**16) / (target.end(HIGH) - target.end(LOW))
-    left = low + np.arange(STEPS, dtype=np.float32) * step
+    step = (high - low) / kind(STEPS)
+    inverse = kind(2**16) / (target.end(HIGH) - target.end(LOW))
+    left = low + np.arange(STEPS, dtype=kind) * step
 
     def at(x: Array) -> Array:
-        return function(x.astype(np.float64)).astype(np.float32) * inverse
+        return function(x.astype(np.float64)).astype(kind) * inverse
 
     with np.errstate(all="ignore"):
-        following = at(low + np.arange(1, STEPS + 1, dtype=np.float32) * step)
-        here, middle = nearest(at(left)), nearest(at(left + step / np.float32(2)))
-        between = nearest((following + here) / np.float32(2))
-        samples = here - nearest((between - middle) / np.float32(2))
+        following = at(low + np.arange(1, STEPS + 1, dtype=kind) * step)
+        here, middle = nearest(at(left)), nearest(at(left + step / kind(2)))
+        between = nearest((following + here) / kind(2))
+        samples = here - nearest((between - middle) / kind(2))
         samples = np.append(samples, nearest(at(np.array([high]))))
     return ints(np.nan_to_num(np.clip(samples, LOW, HIGH), nan=0))
 
@@ -186,19 +193,22 @@ def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
     return stored(target, y >> 8)
 
 
-# Softmax
+# Softmax: its tables are computed in float64, those of other functions in float32
+
+SHARES = Range(2 / 65535, float=np.float64)
+"""The values of the tables of SOFTMAX, [-1, 1]."""
 
 
 @cache
 def exponentials() -> Ints:
     """Return the table of exp over [-10, 0], in units of 2 / 65535."""
-    return table_of(np.exp, Range(EXPONENTS, HIGH), Range(2 / 65535))
+    return table_of(np.exp, Range(EXPONENTS, HIGH, np.float64), SHARES)
 
 
 @cache
 def reciprocals() -> Ints:
     """Return the table of 1 / (1 + x) over [0, 1], in units of 2 / 65535."""
-    return table_of(lambda x: 1 / (1 + x), Range(1 / 65535, LOW), Range(2 / 65535))
+    return table_of(lambda x: 1 / (1 + x), Range(1 / 65535, LOW, np.float64), SHARES)
 
 
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:

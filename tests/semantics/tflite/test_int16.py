@@ -98,6 +98,14 @@ def test_softmax(count: int, beta: float):
         )
 
 
+@oracle("LiteRT", qnn.SoftmaxOp)
+def test_softmax_of_every_sum():
+    """The sums of two exponentials, of which one is 1, take every sample of the reciprocals."""
+    x, scale = np.stack([np.full(2**16, 2**15 - 1), EVERY], -1).astype(np.int16), of(10 / 65535)
+    expected = operate("Softmax", [Operand(x, scale)], Operand(x, UNIT), beta=1.0)
+    expect(expected, x, (scale, UNIT), lambda v, type: qnn.SoftmaxOp(v, out=type, beta=1.0))
+
+
 SAMPLED: dict[str, Make] = {
     "Exp": lambda x, type: qnn.ElementWiseUnaryOp(x, operation=UnaryOperation.EXP, out=type),
     "Gelu": lambda x, type: qnn.ElementWiseNeuronOp(x, operation=NeuronOperation.GELU, out=type),
