@@ -188,6 +188,16 @@ def _has(mask: IntegerAttr[Any], bit: int) -> bool:
     return bool(mask.value.data >> bit & 1)
 
 
+def neighbours_message(axes: Sequence[int]) -> str | None:
+    """Return a message unless `axes`, counted from 0, are neighbours, each listed once, in any
+    order: LiteRT's kernel of reverse_v2 takes no others.
+    """
+    first = min(axes, default=0)
+    if axes and sorted(axes) == list(range(first, first + len(axes))):
+        return None
+    return f"axis must list neighbouring axes, got {sorted(axes)}"
+
+
 @named_op_definition
 class ReverseV2Op(KeptShapeOp):
     """The input with the order of elements along each axis in `axis` reversed."""

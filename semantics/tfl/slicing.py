@@ -9,20 +9,26 @@ import numpy as np
 from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from ...dialects.tensors import shape
-from ...dialects.tfl.slicing import Taken
+from ...dialects.tfl.base import normalized_axes
+from ...dialects.tfl.slicing import Taken, neighbours_message
 from ..registry import Array, semantics
 
 
 @semantics(tfl.SliceOp)
 def slice_(op: tfl.SliceOp, x: Array, begin: Array, size: Array) -> Array:
-    """Return the elements from `begin` on along each axis, as many as the result's type says;
-    `size` is only named in errors. Raises HexnnError for ranges that the input does not have.
+    """Return the `size` elements from `begin` on along each axis, all the rest for a size of -1.
+    Raises HexnnError for ranges that the input does not have, or that give another shape than the
+    result's type.
     """
+    ends = [n if s == -1 else b + s for b, s, n in zip(begin, size, x.shape, strict=True)]
+    y = x[tuple(slice(int(b), int(e)) for b, e in zip(begin, ends, strict=True))]
     wanted = shape(op.output)
-    y = x[tuple(slice(int(b), int(b) + n) for b, n in zip(begin, wanted, strict=True))]
-    if begin.min(initial=0) < 0 or y.shape != wanted:
+    inside = all(0 <= b <= e <= n for b, e, n in zip(begin, ends, x.shape, strict=True))
+    if not inside or y.shape != wanted:
         sizes = f"{begin.tolist()} with sizes {size.tolist()}"
-        raise HexnnError(f"slice from {sizes} of {list(x.shape)} must give {list(wanted)}")
+        raise HexnnError(
+            f"slice from {sizes} of {list(x.shape)} must give {list(shape(op.output))}"
+        )
     return y
 
 
@@ -53,8 +59,13 @@ def index_of(taken: Taken) -> int | slice | None:
 
 @semantics(tfl.ReverseV2Op)
 def reverse_v2(op: tfl.ReverseV2Op, x: Array, axis: Array) -> Array:
-    """Reverse the order of elements along each axis in `axis`."""
-    return np.flip(x, tuple(int(a) for a in axis))
+    """Reverse the order of elements along each axis in `axis`. Raises HexnnError for axes that are
+    no neighbours: TFLite refuses them when it runs.
+    """
+    axes = normalized_axes(axis.tolist(), x.ndim)
+    if (message := neighbours_message(axes)) is not None:
+        raise HexnnError(message)
+    return np.flip(x, axes)
 
 
 @semantics(tfl.ReverseSequenceOp)

@@ -265,6 +265,18 @@ def _offset_slice() -> tuple[Operator, Array]:
     return Operator("STRIDED_SLICE", operands, [result], "StridedSliceOptions", options), right
 
 
+def _reversed_nothing() -> tuple[Operator, Array]:
+    x = plain(np.zeros((2, 0)), "f32")
+    reverse = Operator("REVERSE_V2", [x, plain([0])], [Tensor(x.shape, x.element)])
+    return reverse, np.zeros((2, 0), np.float32)
+
+
+def reverses_nothing(operator: Operator) -> bool:
+    """Whether what is reversed has no elements, along axes that only a run gives."""
+    x, axes = operator.operands
+    return x is not None and axes is not None and 0 in x.shape and not axes.constant
+
+
 FAULTS: dict[str, Fault] = {
     "weights of -128": Fault(
         ("BATCH_MATMUL", "CONV_2D", "FULLY_CONNECTED"), _has_least, _least_weight
@@ -304,6 +316,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "quantization beyond 32 bits": Fault(("QUANTIZE",), beyond_integers, _beyond_integers),
     "results of large scales": Fault(("HARD_SWISH",), large_swish, _large_swish),
+    "reversal of no elements": Fault(("REVERSE_V2",), reverses_nothing, _reversed_nothing),
     "root of a negative number": Fault(
         ("SQRT", "RSQRT"), lambda operator: bool(scales(operator)), _negative_root
     ),

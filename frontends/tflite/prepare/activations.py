@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....dialects import tfl
 from ..conditions import Message, Rule, scales, type_name, zero_points
+from .broadcasting import BROADCAST_RANK
 from .elementwise import exponent_scale
 from .shared_rules import UNARY, Rules, input_type
 
@@ -21,5 +22,5 @@ LOG_SOFTMAX_RESULT = Rule("result quantization", _log_softmax_result)
 RULES: Rules = {
     tfl.LeakyReluOp: UNARY,
     tfl.LogSoftmaxOp: (LOG_SOFTMAX_RESULT, Rule("scale", exponent_scale)),
-    tfl.PReluOp: (input_type(),),
+    tfl.PReluOp: (input_type(), BROADCAST_RANK),
 }

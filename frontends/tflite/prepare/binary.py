@@ -1,10 +1,16 @@
-"""What LiteRT's kernels of further functions of two operands, and of ADD_N, require."""
+"""What LiteRT's kernels of further functions of two operands, ADD_N and SELECT_V2 require."""
 
 from __future__ import annotations
 
 from ....dialects import tfl
-from ....dialects.tensors import shape
 from ..conditions import Message, Rule, scales, type_name
+from .broadcasting import (
+    BROADCAST_RANK,
+    broadcast_rank,
+    by_a_single_element,
+    of_single_elements,
+    of_single_quantized_elements,
+)
 from .shared_rules import ACTIVATION, Rules
 
 
@@ -21,14 +27,16 @@ def _addends(op: tfl.AddNOp) -> Message:
     return None if len(op.inputs) > 1 else "it must have 2 inputs or more, got 1"
 
 
-def _power_rank(op: tfl.PowOp) -> Message:
-    rank = len(shape(op.output))
-    return None if rank <= 8 else f"result must have at most 8 axes (it aborts), got {rank}"
-
-
 RULES: Rules = {
     tfl.AddNOp: (Rule("inputs", _addends),),
-    tfl.DivOp: (ACTIVATION,),
-    tfl.PowOp: (Rule("rank", _power_rank),),
-    tfl.SquaredDifferenceOp: (Rule("result scale", _difference_scale),),
+    tfl.BitwiseXorOp: (BROADCAST_RANK,),
+    tfl.DivOp: (ACTIVATION, broadcast_rank(of_single_quantized_elements)),
+    tfl.FloorDivOp: (BROADCAST_RANK,),
+    tfl.FloorModOp: (BROADCAST_RANK,),
+    tfl.LogicalAndOp: (BROADCAST_RANK,),
+    tfl.LogicalOrOp: (BROADCAST_RANK,),
+    tfl.PowOp: (broadcast_rank(by_a_single_element),),
+    tfl.RightShiftOp: (BROADCAST_RANK,),
+    tfl.SelectV2Op: (broadcast_rank(of_single_elements),),
+    tfl.SquaredDifferenceOp: (Rule("result scale", _difference_scale), BROADCAST_RANK),
 }

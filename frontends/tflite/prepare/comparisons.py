@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....dialects import tfl
 from ..conditions import Message, Rule, scales, type_name
+from .broadcasting import BROADCAST_RANK
 from .shared_rules import Rules, input_type
 
 ORDERED = ("f32", "f16", "i16", "i32", "i64", "i8", "u8")
@@ -23,7 +24,7 @@ def _is_stored(op: tfl.PredicateOp) -> bool:
 
 
 SCALE = Rule("scales", _scale)
-COMPARISON = (input_type(ORDERED), SCALE)
+COMPARISON = (input_type(ORDERED), SCALE, BROADCAST_RANK)
 
 
 def _ascending(op: tfl.BucketizeOp) -> Message:
@@ -33,10 +34,10 @@ def _ascending(op: tfl.BucketizeOp) -> Message:
 
 RULES: Rules = {
     tfl.BucketizeOp: (Rule("boundaries", _ascending),),
-    tfl.EqualOp: (input_type((*ORDERED, "i1")), SCALE),
+    tfl.EqualOp: (input_type((*ORDERED, "i1")), SCALE, BROADCAST_RANK),
     tfl.GreaterEqualOp: COMPARISON,
     tfl.GreaterOp: COMPARISON,
     tfl.LessEqualOp: COMPARISON,
     tfl.LessOp: COMPARISON,
-    tfl.NotEqualOp: (input_type((*ORDERED, "i1")), SCALE),
+    tfl.NotEqualOp: (input_type((*ORDERED, "i1")), SCALE, BROADCAST_RANK),
 }

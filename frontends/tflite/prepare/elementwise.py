@@ -8,6 +8,12 @@ from typing import TypeAlias
 from ....dialects import tfl
 from ....dialects.tensors import shape
 from ..conditions import Message, Rule, float32, scales, type_name, zero_points
+from .broadcasting import (
+    broadcast_rank,
+    of_single_elements,
+    of_single_quantized_elements,
+    to_nothing,
+)
 from .shared_rules import (
     ACTIVATION,
     BYTES,
@@ -104,7 +110,8 @@ def _sum_scale(op: Sum) -> Message:
 
 
 def _sum_shapes(op: Sum) -> Message:
-    if _exponents(op) is None or shape(op.lhs) == shape(op.rhs):
+    equal = shape(op.lhs) == shape(op.rhs) or of_single_elements(op)
+    if _exponents(op) is None or equal:
         return None
     return (
         "shapes must be equal where scales of 16 bits are powers of two (it aborts), "
@@ -115,19 +122,25 @@ def _sum_shapes(op: Sum) -> Message:
 SUM_SHAPES = Rule("shapes", _sum_shapes)
 SUM_SCALE = Rule("result scale", _sum_scale)
 SUM_SHIFTS = Rule("powers of two", _sum_shifts)
+SINGLE = broadcast_rank(of_single_elements)
+EXTREME = (input_type((*COMPUTED, *WHOLE, "f16")), broadcast_rank(to_nothing))
 SUM = (CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION)
 
 RULES: Rules = {
-    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), *SUM, SUM_SHAPES),
+    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), *SUM, SUM_SHAPES, SINGLE),
     tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)), SWISH_SCALE),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
-    tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE, "f16")),),
-    tfl.MinimumOp: (input_type((*COMPUTED, *WHOLE, "f16")),),
-    tfl.MulOp: (input_type((*COMPUTED, *WHOLE, "ui32", "f16")), CENTRED_WORDS, ACTIVATION),
+    tfl.MaximumOp: EXTREME,
+    tfl.MinimumOp: EXTREME,
+    tfl.MulOp: (input_type((*COMPUTED, *WHOLE, "ui32", "f16")), CENTRED_WORDS, ACTIVATION, SINGLE),
     tfl.ReluOp: UNARY,
     tfl.Relu0To1Op: (input_type((*FLOAT, *BYTES)),),
     tfl.Relu6Op: UNARY,
     tfl.SoftmaxOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, SOFTMAX_RESULT, SOFTMAX_SCALE),
-    tfl.SubOp: (input_type((*COMPUTED, *WHOLE)), *SUM),
+    tfl.SubOp: (
+        input_type((*COMPUTED, *WHOLE)),
+        *SUM,
+        broadcast_rank(of_single_quantized_elements),
+    ),
     tfl.TanhOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
 }

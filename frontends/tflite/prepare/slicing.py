@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....dialects import tfl
 from ....dialects.tensors import shape
+from ....dialects.tfl.slicing import neighbours_message
 from ..conditions import Message, Rule, one_of, type_name
 from .shared_rules import (
     BYTES,
@@ -19,11 +20,8 @@ from .shared_rules import (
 REVERSED = (*FLOAT, "f16", *BYTES, *WORDS, *WHOLE, "ui8", "i1")
 
 
-def _contiguous(op: tfl.ReverseV2Op) -> Message:
-    axes = None if op.axes is None else sorted(op.axes)
-    if axes is None or (axes and axes == list(range(axes[0], axes[-1] + 1))):
-        return None
-    return f"axis must list neighbouring axes, got {axes}"
+def _neighbours(op: tfl.ReverseV2Op) -> Message:
+    return None if op.axes is None else neighbours_message(op.axes)
 
 
 def _behind(op: tfl.ReverseV2Op) -> Message:
@@ -41,7 +39,7 @@ def _offset_rows(op: tfl.StridedSliceOp) -> Message:
 
 
 OFFSET_ROWS = Rule("rows of an offset", _offset_rows)
-CONTIGUOUS = Rule("neighbouring axes", _contiguous)
+NEIGHBOURS = Rule("neighbouring axes", _neighbours)
 BEHIND = Rule("elements", _behind)
 SIZE_TYPE = Rule("size type", lambda op: one_of("size", type_name(op.size), (type_name(op.begin),)))
 
@@ -51,7 +49,7 @@ RULES: Rules = {
         input_type((*FLOAT, "u8", "ui8", *WORDS, *WHOLE)),
         operand_type("seq_lengths"),
     ),
-    tfl.ReverseV2Op: (input_type(REVERSED), most_rank(8), CONTIGUOUS, BEHIND),
+    tfl.ReverseV2Op: (input_type(REVERSED), most_rank(8), NEIGHBOURS, BEHIND),
     tfl.SliceOp: (operand_type("begin"), SIZE_TYPE),
     tfl.StridedSliceOp: (
         *(operand_type(name, ("i32",)) for name in ("begin", "end", "strides")),
