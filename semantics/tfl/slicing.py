@@ -26,9 +26,7 @@ def slice_(op: tfl.SliceOp, x: Array, begin: Array, size: Array) -> Array:
     inside = all(0 <= b <= e <= n for b, e, n in zip(begin, ends, x.shape, strict=True))
     if not inside or y.shape != wanted:
         sizes = f"{begin.tolist()} with sizes {size.tolist()}"
-        raise HexnnError(
-            f"slice from {sizes} of {list(x.shape)} must give {list(shape(op.output))}"
-        )
+        raise HexnnError(f"slice from {sizes} of {list(x.shape)} must give {list(wanted)}")
     return y
 
 
