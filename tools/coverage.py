@@ -16,6 +16,7 @@ from ..dialects.calls import callers_first
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
+from ..dialects.htp.target import KIB
 from ..dialects.islands import FALLBACK, is_island, keep_called, stated_reason
 from ..dialects.locations import Origin
 from ..dialects.remarks import listening
@@ -132,11 +133,14 @@ class SourceCoverage(Records):
         return f"{text}, {percent(kept, self.macs)} of {self.macs:,} MACs,"
 
 
-def coverage(title: str, source: ModuleOp) -> SourceCoverage:
+def coverage(title: str, source: ModuleOp, target: str | None = None) -> SourceCoverage:
     """Determine which operations of a source network can be legalized to qnn and become HVX code.
 
-    `title` names the network in reports. Raises HexnnError unless the module is at stage source.
+    `title` names the network in reports, `target` is as `v73{tcm=2M}` (None: that of the module,
+    else v73). Raises HexnnError unless the module is at stage source, and for an unknown target.
     """
+    if target is not None:
+        htp.Target.parse(target)
     dialect = next((op.dialect_name() for op in source.walk() if op.dialect_name() in LEGALIZE), "")
     if not dialect:
         raise HexnnError("--coverage is of a network at stage source (tfl or nnef)")
@@ -146,12 +150,10 @@ def coverage(title: str, source: ModuleOp) -> SourceCoverage:
     by_origin = {locations.origin(op.location): op for op in reversed(operations)}
     refused = refusals(module, LEGALIZE[dialect]())
     uncovered = [_island(op, op, why, weights) for op, why in refused.items() if op in weights]
-    lost, unexamined = without_kernel(source, SOURCES[dialect])
+    lost, unexamined = without_kernel(source, SOURCES[dialect], target)
     pairs = {by_origin[at]: op for at, op in lost.items() if at in by_origin}
     slow = [
-        _island(op, left, Refusal(why), weights)
-        for op, (left, why) in pairs.items()
-        if op not in refused
+        _island(op, left, why, weights) for op, (left, why) in pairs.items() if op not in refused
     ]
     total = sum(weights.values())
     return SourceCoverage(title, len(operations), total, tuple(uncovered), tuple(slow), unexamined)
@@ -179,40 +181,51 @@ def _inside(function: Operation) -> Iterator[Operation]:
 
 
 def without_kernel(
-    source: ModuleOp, passes: str
-) -> tuple[dict[Origin | None, tuple[Operation, str]], str]:
+    source: ModuleOp, passes: str, target: str | None = None
+) -> tuple[dict[Origin | None, tuple[Operation, Refusal]], str]:
     """Lower a copy of a source network to htp, by the passes `passes` and qnn-to-htp, and return
-    (losses, "").
+    (losses, ""). `target` is as `v73{tcm=2M}` (None: that of the module, else v73).
 
     Losses: origin (index in the file, or position in IR text) of a source operation -> (the qnn or
-    htp operation made from it that gets no kernel, reason); of several such, the one with most
+    htp operation made from it that gets no kernel, why); of several such, the one with most
     multiply-accumulates. If lowering fails, they are empty and the text is the error's message.
     """
-    lost = dict[Origin | None, tuple[Operation, str]]()
+    lost = dict[Origin | None, tuple[Operation, Refusal]]()
+    option = "" if target is None else f'{{target="{target}"}}'
     try:
         with listening(_ignore):
-            lowered = apply(source, f"{passes},qnn-to-htp")
+            lowered = apply(source, f"{passes},qnn-to-htp{option}")
     except HexnnError as e:
         return lost, e.message
-    target = target_of(lowered)
+    chip = target_of(lowered)
     for op in lowered.walk():
-        if (why := _lack(op, target)) is not None:
+        if (why := _lack(op, chip)) is not None:
             at = locations.origin(op.location)
             lost[at] = max(lost.get(at, (op, why)), (op, why), key=lambda pair: _weight(pair[0]))
     return lost, ""
 
 
-def _lack(op: Operation, target: htp.Target) -> str | None:
+def _lack(op: Operation, target: htp.Target) -> Refusal | None:
     """Return why there is no kernel on `target` for an operation of qnn or htp; None if there is
     one, or no need for one.
     """
     if is_silent(op) or op.name in COPIES:
         return None
     if isinstance(op, htp.HtpOp):
-        choices = choices_of(op, target)
-        has_kernel = any(choice.implementation for choice in choices.fitting)
-        return None if has_kernel else choices.explain(choices.fitting[0])
-    return stated_reason(op) if op.dialect_name() == "qnn" else None
+        return _lack_of_kernel(op, target)
+    reason = stated_reason(op) if op.dialect_name() == "qnn" else None
+    return None if reason is None else Refusal(reason)
+
+
+def _lack_of_kernel(op: htp.HtpOp, target: htp.Target) -> Refusal | None:
+    choices = choices_of(op, target)
+    if choices.fitting[0].implementation is not None:
+        return None
+    tcm = None if choices.needed is None else choices.needed + target.tcm_reserve
+    more = (
+        "" if tcm is None else f"a target of {-(-tcm // KIB)} KB of TCM: {{tcm={-(-tcm // KIB)}K}}"
+    )
+    return Refusal(choices.explain(choices.fitting[0]), more)
 
 
 def _weight(op: Operation) -> tuple[int, bool]:

@@ -84,7 +84,7 @@ class QnnRun:
         if args.require_hvx and (errors := list(errors_off_hvx(self.model))):
             raise Failures(errors)
         if args.coverage:
-            self.show("coverage", coverage(self.source.name, self.source.ir))
+            self.show("coverage", coverage(self.source.name, self.source.ir, args.target))
         if args.report:
             self.show("report", self.model.report())
             if self.model.stage == "hexagon":

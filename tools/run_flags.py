@@ -142,7 +142,7 @@ OF_SOURCE = (*READING_FLAGS, "--quantize", "--coverage", "--json")
 
 COMBINATIONS = Combinations(
     queries={
-        "--coverage": Query(beside=OF_SOURCE, unless=[*ANALYSES, *RUNS]),
+        "--coverage": Query(beside=(*OF_SOURCE, "--target"), unless=[*ANALYSES, *RUNS]),
         **dict.fromkeys(
             ANALYSES,
             Query(beside=[*ANALYSES, *OF_SOURCE, *LOWERING], unless=[*RUNS, "--stage=hexagon"]),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -14,6 +14,8 @@ from ...dialects import htp
 from ...dialects.constants import ConstantOp
 from ...dialects.registries.implementations import Implementation, Layouts
 from ...kernels import implementations_of
+from ...kernels.cost import assigned
+from .splits import does_not_fit, smallest_tile, working_set
 
 NO_KERNEL = 1 << 40
 """The cost in packets of an operation without a kernel, above that of any kernel: it runs by its
@@ -51,13 +53,34 @@ class Choice:
         """
         if self.implementation is None:
             return 0 if isinstance(self.op, htp.ReshapeOp) else NO_KERNEL
-        pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
-        types = [htp.with_layout(value, name, htp.TCM) for value, name in pairs]
-        result = htp.with_layout(self.op.output, self.layouts.result, htp.TCM)
-        scratch = self.implementation.scratch(self.op, self.layouts)
-        excess = max(0, working_set([*types, result], scratch) - self.target.tcm_budget)
+        excess = max(0, self.working_set - self.target.tcm_budget)
         transfers = 2 * excess // self.target.dma_bytes_per_cycle
+        result = htp.with_layout(self.op.output, self.layouts.result, htp.TCM)
         return self.packets + htp.physical_bytes(result) // htp.VECTOR + transfers
+
+    @cached_property
+    def working_set(self) -> int:
+        """The bytes of TCM that operands, result and scratch memory of the whole operation take."""
+        pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
+        types = [htp.with_layout(value, name, htp.TCM) for value, name in dict.fromkeys(pairs)]
+        result = htp.with_layout(self.op.output, self.layouts.result, htp.TCM)
+        return working_set([*types, result], self.scratch)
+
+    @property
+    def scratch(self) -> int:
+        """The bytes of scratch memory that the kernel needs for the whole operation."""
+        kernel = self.implementation
+        return 0 if kernel is None else kernel.scratch(self.op, self.layouts)
+
+    @cached_property
+    def smallest_tile(self) -> int:
+        """The bytes of TCM that suffice to compute the operation, whole or in pieces; the least
+        number if that exceeds the TCM budget.
+        """
+        if self.working_set <= self.target.tcm_budget:
+            return self.working_set
+        placed = assigned(self.kernel, self.op, self.layouts, self.scratch)
+        return smallest_tile(placed, self.target.tcm_budget)
 
     def all_in(self, layout: str) -> bool:
         """Return whether all non-constant operands and the result have the layout named
@@ -94,6 +117,10 @@ class Choices:
 
     fitting: tuple[Choice, ...]
     reasons: tuple[str, ...]
+    needed: int | None = None
+    """The fewest bytes of TCM with which a kernel would apply, where too little TCM is a reason why
+    one does not; else None.
+    """
 
     def explain(self, chosen: Choice) -> str:
         """Return the text of `htp.why`: the predicted packets of `chosen` and of the other choices,
@@ -112,15 +139,21 @@ def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
     """
     fitting: list[Choice] = []
     reasons: list[str] = []
+    needed: list[int] = []
     for implementation in () if isinstance(op, htp.ReshapeOp) else implementations_of(op):
         supported = implementation.layouts(op)
         if isinstance(supported, str):
             reasons.append(f"{implementation.name}: {supported}")
-        else:
-            fitting += [Choice(implementation, layouts, op, target) for layouts in supported]
+            continue
+        choices = [Choice(implementation, layouts, op, target) for layouts in supported]
+        fitting += (within := [c for c in choices if c.smallest_tile <= target.tcm_budget])
+        if choices and not within:
+            needed.append(min(choice.smallest_tile for choice in choices))
+    if needed:
+        reasons = [does_not_fit(min(needed), target.tcm_budget)]
     if not fitting:
         fitting = [reference(op, target)]
-    return Choices(tuple(fitting), tuple(reasons))
+    return Choices(tuple(fitting), tuple(reasons), min(needed, default=None))
 
 
 def forced(choices: Choices, layout: str) -> Choices:
@@ -128,7 +161,7 @@ def forced(choices: Choices, layout: str) -> Choices:
     unchanged if none would remain, as where `layout` is `auto`.
     """
     kept = tuple(c for c in choices.fitting if c.all_in(layout))
-    return Choices(kept or choices.fitting, choices.reasons)
+    return replace(choices, fitting=kept or choices.fitting)
 
 
 def reference(op: htp.HtpOp, target: htp.Target) -> Choice:
@@ -158,7 +191,7 @@ def restricted(choices: Choices, layouts: set[str]) -> Choices:
     would remain.
     """
     kept = tuple(c for c in choices.fitting if c.layouts.result in layouts)
-    return Choices(kept or choices.fitting, choices.reasons)
+    return replace(choices, fitting=kept or choices.fitting)
 
 
 def is_constant(value: SSAValue) -> bool:
@@ -166,25 +199,27 @@ def is_constant(value: SSAValue) -> bool:
     return isinstance(value.owner, ConstantOp)
 
 
-def working_set(types: Sequence[TensorType[Any]], scratch: int) -> int:
-    """Return the bytes of TCM that tensors of these types and `scratch` bytes occupy together,
-    `scratch` rounded up to whole vectors.
-    """
-    return sum(htp.physical_bytes(t) for t in types) + htp.round_up(scratch, htp.VECTOR)
-
-
 def conversion(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choice:
     """Return the choice with the cheapest kernel that converts a tensor of `type` from layout
     `source` to layout `dest`; one without a kernel if none can.
     """
-    return _conversion(type.element_type, type.get_shape(), source, dest, target)
+    return conversions(type, source, dest, target).fitting[0]
+
+
+def conversions(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choices:
+    """Return the kernels that convert a tensor of `type` from layout `source` to layout `dest`, the
+    cheapest first; the choice without a kernel if none can.
+    """
+    return _conversions(type.element_type, type.get_shape(), source, dest, target)
 
 
 @lru_cache(maxsize=4096)
-def _conversion(
+def _conversions(
     element: Any, dims: tuple[int, ...], source: str, dest: str, target: htp.Target
-) -> Choice:
+) -> Choices:
     value = Block(arg_types=[htp.with_layout(TensorType(element, dims), source, htp.TCM)]).args[0]
     op, wanted = htp.ConvertLayoutOp(value, dest), Layouts((source,), dest)
-    fitting = [c for c in choices_of(op, target).fitting if c.layouts == wanted]
-    return min(fitting, key=lambda c: c.cost, default=Choice(None, wanted, op, target))
+    choices = choices_of(op, target)
+    fitting = [c for c in choices.fitting if c.layouts == wanted]
+    ordered = sorted(fitting, key=lambda c: c.cost) or [Choice(None, wanted, op, target)]
+    return replace(choices, fitting=tuple(ordered))

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from xdsl.ir import Operation
 
@@ -46,6 +47,6 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
             )
         for op in pinned:
             fitting = tuple(c for c in options[op].fitting if fits(c, wanted))
-            options[op] = Choices(fitting, options[op].reasons)
+            options[op] = replace(options[op], fitting=fitting)
         fixed |= set(pinned)
     return fixed

@@ -5,7 +5,7 @@ inserts copies between memories and layout conversions.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
 from xdsl.dialects.func import FuncOp
@@ -16,7 +16,7 @@ from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from ...dialects.htp.attributes import WHY
 from ...dialects.remarks import remark
-from .choices import Choice, Choices, conversion, is_constant
+from .choices import Choice, Choices, conversions, is_constant
 
 Key = tuple[SSAValue, str, str]
 
@@ -128,11 +128,19 @@ class Placer:
     def _make(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
         if htp.layout_name(value) == layout:
             return _insert(htp.CopyOp(value, space), "copy", value, user)
-        if space == htp.DDR:
-            converted = self.bring(value, layout, htp.TCM, user)
-            return self.bring(converted, layout, htp.DDR, user)
-        near = self.bring(value, htp.layout_name(value), htp.TCM, user)
-        return convert(near, layout, self.target, user)
+        return self.bring(self._converted(value, layout, user), layout, space, user)
+
+    def _converted(self, value: SSAValue, layout: str, user: Operation) -> SSAValue:
+        """Return `value` in `layout`, converted before `user` if it is not yet: in TCM by a kernel,
+        in main memory by the reference semantics if no kernel converts it.
+        """
+        source = htp.layout_name(value)
+        choices = conversions(htp.tensor_type(value), source, layout, self.target)
+        space = htp.TCM if choices.fitting[0].implementation is not None else htp.DDR
+        if (value, layout, space) not in self.made:
+            at = self.bring(value, source, space, user)
+            self.made[value, layout, space] = convert(at, layout, choices, user)
+        return self.made[value, layout, space]
 
     def _constant(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
         """Return the constant `value` in `layout`: stored in main memory, or, if `space` is TCM,
@@ -158,11 +166,12 @@ class Placer:
         return self.made[key]
 
 
-def convert(value: SSAValue, layout: str, target: htp.Target, user: Operation) -> SSAValue:
-    """Insert a conversion of a value in TCM to `layout` before `user`; return its result."""
+def convert(value: SSAValue, layout: str, choices: Choices, user: Operation) -> SSAValue:
+    """Insert a conversion of a value to `layout`, by the first kernel of `choices`, before `user`;
+    return its result, in the memory of `value`.
+    """
     op = htp.ConvertLayoutOp(value, layout)
-    choice = conversion(htp.tensor_type(value), htp.layout_name(value), layout, target)
-    record(op, choice, Choices((choice,), ()))
+    record(op, choices.fitting[0], replace(choices, fitting=choices.fitting[:1]))
     return _insert(op, "convert_layout", value, user)
 
 

@@ -16,9 +16,9 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import htp
 from ...dialects.diagnostics import op_error
 from .arena import Arena
-from .choices import working_set
 from .live_ranges import root_of
 from .main_memory import MainMemory
+from .splits import working_set
 
 Box = tuple[tuple[int, ...], tuple[int, ...]]
 """The offsets and extents of a region."""

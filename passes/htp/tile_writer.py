@@ -7,14 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import StringAttr, TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp, dense
+from ...dialects.htp.attributes import WHY
 from .regions import Need, Region, part_type
+from .splits import does_not_fit
 
 Part = tuple[htp.HtpOp, Need]
 """(operation that computes a piece, with placeholder operands; the operand regions that it
@@ -121,8 +123,18 @@ class TileWriter:
             self.copies[value] = op.output
         return self.copies[value]
 
-    def slice(self, op: htp.SliceOp) -> None:
-        """Replace a slice by a load of its region from main memory."""
+    def slice(self, op: htp.SliceOp, budget: int) -> None:
+        """Replace a slice by a load of its region from main memory; if that exceeds the `budget` of
+        TCM, in bytes, and a view or main memory needs it whole, by a slice in main memory.
+        """
+        whole = any(isinstance(use.operation, htp.CopyOp | htp.ReshapeOp) for use in op.output.uses)
+        if whole and (size := htp.physical_bytes(op.output)) > budget:
+            type = htp.with_layout(op.output, htp.layout_name(op.output), htp.DDR)
+            offsets, sizes = op.box
+            made = htp.SliceOp(self.far(op.input, op), type, offsets=offsets, sizes=sizes)
+            made.attributes[WHY] = StringAttr(does_not_fit(size, budget))
+            self.replace(op, insert(made, "slice", op))
+            return
         cut = self.load(self.far(op.input, op), shifted(Region.whole(op.box[1]), op.box[0]), op)
         if isinstance(cut.owner, Operation):
             cut.owner.location = op.location

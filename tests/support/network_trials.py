@@ -23,6 +23,7 @@ from xdsl.ir import SSAValue
 
 from hexnn.dialects import locations
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.islands import stated_reason
 from hexnn.dialects.tensors import shape
 from hexnn.frontends.tflite import read, serialize
 from hexnn.passes.htp.choices import Choice
@@ -60,8 +61,8 @@ PIPELINE = (
     "tflite-to-qnn,qnn-to-htp,htp-assign-layout{{force={}}},htp-tile,htp-plan-memory,htp-to-hvx"
 )
 
-NO_ROOM = re.compile(r"cannot fit the TCM: its smallest working set is (\d+) bytes")
-"""The refusal that less TCM may bring (docs/limits.md)."""
+NO_ROOM = re.compile(r"does not fit the TCM: its smallest tile needs (\d+) bytes")
+"""The reason that little TCM may bring (docs/limits.md)."""
 
 ATTEMPTS = 12
 """Operations of a network that do not fit one after the other, at most."""
@@ -87,6 +88,8 @@ class Setting:
     force: str
     engines: tuple[str, ...]
     on_hexagon: bool
+    stays: bool
+    """Whether what does not fit the TCM stays on its reference; else it gets the TCM it needs."""
 
     @staticmethod
     def of(seed: int, largest: int) -> Setting:
@@ -98,7 +101,7 @@ class Setting:
 
         tcm = LITTLE_TCM if largest >= LARGE else TCM
         how = one_of(VERSIONS), one_of(tcm), one_of(FORCED), one_of(ENGINES)
-        return Setting(*how, on_hexagon=seed % ON_HEXAGON == 0)
+        return Setting(*how, on_hexagon=seed % ON_HEXAGON == 0, stays=one_of((True, False)))
 
 
 @dataclass
@@ -178,15 +181,14 @@ def compile(model: Model, seen: Examination) -> Model | None:
         try:
             found = lowered(model, f"{seen.setting.version}{{tcm={tcm}}}", seen.setting.force)
         except HexnnError as e:
-            needed = NO_ROOM.search(e.message)
-            if needed is None:
-                seen.faults.append(f"refused: {e}")
-                return None
-            seen.counts["refused: cannot fit the TCM"] += 1
-            tcm = needed[1]
-        else:
+            seen.faults.append(f"refused: {e}")
+            return None
+        needed = NO_ROOM.findall("\n".join(stated_reason(op) or "" for op in found.ops))
+        seen.counts["does not fit the TCM"] += bool(needed)
+        if seen.setting.stays or not needed:
             note_kernels(found, seen)
             return found
+        tcm = max(needed, key=int)
     seen.faults.append(f"does not fit into {tcm} bytes of TCM, which it says it needs")
     return None
 

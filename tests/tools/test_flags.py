@@ -358,7 +358,7 @@ def test_a_flag_of_qnn_run_has_an_effect(flag: str, seen: Seen):
         (qnn_run.main, "int8.tflite --nnef-fragments more.nnef", "the input is tflite"),
         (qnn_run.main, "int8.tflite --seed 1 --input x.npy", "--seed has no effect beside --input"),
         (qnn_run.main, "int8.tflite --seed 1 --seed 2", "--seed: given twice, '1' and '2'"),
-        (qnn_run.main, "int8.tflite --coverage --target v68", "no effect beside --coverage"),
+        (qnn_run.main, "int8.tflite --coverage --pin x=flat", "no effect beside --coverage"),
         (qnn_run.main, "int8.tflite --report --engine numpy", "no effect beside --report"),
     ],
 )
@@ -379,7 +379,7 @@ QUESTIONS = {
 """Flags of `qnn-opt` that print and end -> a call."""
 
 REPORTS = {
-    "--coverage": "fallback.nnef --coverage",
+    "--coverage": "int8.tflite --coverage",
     "--report": "q.mlir --report",
     "--profile": "q.mlir --profile",
     "--sensitivity": "q.mlir --sensitivity",

@@ -11,7 +11,6 @@ from xdsl.ir import Operation
 from xdsl.transforms.canonicalize import CanonicalizePass
 
 from hexnn.dialects import htp
-from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.attributes import WHY
 from hexnn.dialects.locations import fused_away
 from hexnn.dialects.registries.implementations import Implementation
@@ -110,8 +109,11 @@ def test_without_kernels_everything_runs_by_its_reference(
 
 def test_what_fits_in_no_way_is_named():
     module = NETWORKS["residual"]()
-    with pytest.raises(HexnnError, match=r"CONV_2D#\d+ 't\d+'\) cannot fit the TCM: its smallest"):
-        list(stages(module, "v73{tcm=4K}"))
+    check(module, random_inputs(module), "v73{tcm=4K}")
+    left = [op for op in module.walk() if isinstance(op, htp.Conv2dOp) and op.impl is None]
+    assert left
+    assert {htp.space_of(value) for op in left for value in op.operands} == {htp.DDR}
+    assert all("does not fit the TCM: its smallest tile" in str(op.attributes[WHY]) for op in left)
 
 
 @pytest.mark.parametrize(("dilation", "stride"), [(3, 1), (2, 1), (1, 2), (3, 2)])
@@ -121,11 +123,11 @@ def test_the_smallest_working_set_is_enough(dilation: int, stride: int):
     def attempt(tcm: int) -> int | None:
         net = Net((1, 6, 6, 12))
         net.conv(1, dilation=dilation, pad=dilation, stride=stride)
-        try:
-            list(stages(net.module(), f"v73{{tcm={tcm}}}"))
-        except HexnnError as e:
-            return int(e.message.partition("its smallest working set is ")[2].split()[0])
-        return None
+        module = net.module()
+        list(stages(module, f"v73{{tcm={tcm}}}"))
+        why = str(next(op for op in module.walk() if isinstance(op, htp.Conv2dOp)).attributes[WHY])
+        needed = why.partition("its smallest tile needs ")[2]
+        return int(needed.split()[0]) if needed else None
 
     needed = attempt(1024)
     assert needed is not None
@@ -150,8 +152,4 @@ def test_real_network(network: str):
     (_, x), *_ = next(iter(cases.load(network).values())).items()
     inputs = named_inputs(module, x)
     for tcm in ("8M", "256K", "64K"):
-        if (network, tcm) == ("micro_speech_quantized", "64K"):
-            with pytest.raises(HexnnError, match="its smallest working set is 132864 bytes"):
-                check(module.clone(), inputs, f"v73{{tcm={tcm}}}")
-        else:
-            check(module.clone(), inputs, f"v73{{tcm={tcm}}}")
+        check(module.clone(), inputs, f"v73{{tcm={tcm}}}")

@@ -5,7 +5,7 @@ from support.htp_stages import parse
 
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import Layouts
-from hexnn.passes.htp.tile import kernel_for
+from hexnn.passes.htp.splits import kernel_for
 
 ELEMENT = "!quant.uniform<u8:f32, 0.5:3>"
 

@@ -7,7 +7,7 @@
 
 builtin.module attributes {htp.target = #htp.target<"v73{tcm=64K}">} {
   func.func @main(%x: !x, %w: !w, %p: !p) -> !y {
-    // expected-error@+2 {{'htp.fully_connected' op cannot fit the TCM: its smallest working set is 132864 bytes, there are 65536}}
+    // expected-error@+2 {{'htp.fully_connected' op does not fit the TCM: its smallest tile needs 132864 bytes of 65536}}
     // expected-note@+1 {{choose a target with more TCM, e.g. {tcm=...}}}
     %0 = htp.fully_connected %x, %w, %p {impl = "fully_connected.matrix"} : (!x, !w, !p) -> !y
     func.return %0 : !y
@@ -29,7 +29,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 builtin.module attributes {htp.target = #htp.target<"v73{tcm=512}">} {
   func.func @main(%x: !x) -> !x {
-    // expected-error@+2 {{'htp.max_pool' op cannot fit the TCM: its smallest working set is 768 bytes, there are 512}}
+    // expected-error@+2 {{'htp.max_pool' op does not fit the TCM: its smallest tile needs 768 bytes of 512}}
     // expected-note@+1 {{choose a target with more TCM}}
     %0 = htp.max_pool %x {window = array<i32: 1, 1>, impl = "max_pool.flat"} : (!x) -> !x
     func.return %0 : !x
