@@ -43,8 +43,9 @@ class LinearParser(FloatLiteralParser):
         return sizes, self.expect(self.parse_optional_type, "Expected shape type.")
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
-        """Parse the rest of a type (if `is_type` is true, after `!`) or attribute (after `#`),
-        which follows its first name, and return it; `#tfl<"text">` is read as `#tfl<text>`.
+        """Parse and return the rest of a type (`is_type`: after `!`) or attribute (after `#`)
+        behind the name `attr_or_dialect_name`. The quoted form of any dialect, such as
+        `#tfl<"text">`, is read as the plain one, `#tfl<text>`.
         """
         start = self._current_token.span
         quoted = self.lexer.input.content.startswith('"', start.end)

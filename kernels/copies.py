@@ -24,8 +24,8 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Box:
-    """A box of elements to copy from operand number `operand` to the result; `sizes` are its
-    extents.
+    """A box of elements to copy from operand number `operand`, where it begins at the indices
+    `start`, to the indices `to` of the result; `sizes` are its extents.
     """
 
     operand: int

@@ -207,8 +207,8 @@ class PlannedProgram:
         return named_outputs(self.function, outputs)
 
     def _is_absent(self, value: SSAValue) -> bool:
-        """Return whether the operand `value` is not available in this run; the result of a DMA
-        start is not if the source of its transfer is not.
+        """Return whether the operand `value` is not available in this run. The token of a DMA start
+        counts as absent if the source of its transfer is.
         """
         owner = value.owner
         return (owner.source if isinstance(owner, htp.DmaStartOp) else value) in self.absent

@@ -105,8 +105,8 @@ def in_storage(value: SSAValue, reals: Array) -> Array:
 
 
 def _as_declared(value: SSAValue, reals: Array) -> Array:
-    """Return `reals` in the shape of `value` if the shapes differ in axes of extent 1 only; else as
-    they are.
+    """Return `reals` in the shape of the type of `value` if the shapes differ in axes of extent 1
+    only; else unchanged.
     """
     sizes = cast("TensorType[Any]", value.type).get_shape()
     long, found = ([n for n in one if n != 1] for one in (sizes, reals.shape))

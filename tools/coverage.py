@@ -175,7 +175,9 @@ def refusals(module: ModuleOp, legalize: Legalize) -> dict[Operation, Refusal]:
 
 
 def _inside(function: Operation) -> Iterator[Operation]:
-    """Yield the operations of a top-level operation that is an island; none of another one."""
+    """Yield `function`, a top-level operation, and all operations in it, if it is marked as an
+    island; nothing if it is not.
+    """
     if FALLBACK in function.attributes:
         yield from function.walk()
 

@@ -27,5 +27,7 @@ def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def percent(part: int, whole: int) -> str:
-    """Return a share in percent with one digit, rounded down: 100.0 % is all of it."""
+    """Return `part` / `whole` in percent as text with one decimal, rounded down, so that `100.0 %`
+    is exactly all of it.
+    """
     return f"{math.floor(1000 * part / whole) / 10:.1f} %"

@@ -21,8 +21,9 @@ from .types import LEAST_RANK
 
 
 def has_filled_form(type: TensorType[Any]) -> bool:
-    """Return whether axes can be put before those of a tensor type: its encoding, if any, is that
-    of bounds, and its blocks lie along the axis before the scales' one.
+    """Return whether axes of extent 1 can be put in front of those of a tensor type. They cannot
+    for a sparse tensor, nor for blockwise expansion along axis 0, whose blocks lie along the axis
+    after the scales' axis instead of the one before it.
     """
     element = type.element_type
     sparse = type.encoding is not NO_ENCODING and not isinstance(type.encoding, BoundsAttr)
@@ -64,10 +65,9 @@ def unfilled(type: TensorType[Any], rank: int) -> TensorType[Any]:
 
 
 def _shifted(element: Attribute, by: int) -> Attribute:
-    """Return an element type whose axes are `by` higher; where `by` is negative, blocks lose the
-    axes below 0.
-
-    Raises VerifyException if scales lie along an axis that is dropped.
+    """Return the element type `element` with `by` added to its axes. Block quantization gets `by`
+    leading axes with blocks of extent 1, or, where `by` is negative, loses as many. Raises
+    VerifyException if scales lie along an axis that is dropped.
     """
     match element:
         case BlockType():

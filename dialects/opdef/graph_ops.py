@@ -43,8 +43,8 @@ NAME = re.compile(r"(?P<package>[A-Za-z_]\w*)::(?P<name>[A-Za-z_][\w.]*)")
 
 
 class OpdefEffects(MemoryEffect):
-    """The memory effects of an operation: those of the default package with state have some,
-    operations of other packages none.
+    """The memory effects of an `opdef.op`: a read and a write for an operation of the default
+    package with state, none for others.
     """
 
     @classmethod
@@ -309,8 +309,8 @@ class AbsentOp(IRDLOperation):
 
 @named_op_definition
 class CastOp(IRDLOperation):
-    """A tensor between the network's rank and the form that is filled to four dimensions, either
-    way; elements stay as they are.
+    """The same elements with another rank: a tensor in the shape that it has in the network,
+    converted to the form that is filled with axes of extent 1 on the left to four, or back.
 
     `%1 = opdef.cast %0 : tensor<4x8xf32> to tensor<1x1x4x8xf32>`
     """
@@ -339,10 +339,9 @@ class CastOp(IRDLOperation):
 
 
 def dims(value: SSAValue) -> tuple[int, ...]:
-    """Return the dimensions of an operand or result, as rules see them: those of a tensor or of a
-    shape, four or more; of an absent operand none.
-
-    A dynamic dimension is `DYNAMIC_INDEX`.
+    """Return the dimensions of an operand or result, as rules see them: those of a tensor, filled
+    on the left to four, or of a shape; () for an absent operand. A dynamic dimension is
+    `DYNAMIC_INDEX`.
     """
     match value.type:
         case ShapeType() as type:

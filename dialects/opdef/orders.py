@@ -112,7 +112,7 @@ class Order:
 
     @property
     def fewest(self) -> int:
-        """The least number of operands; without a variadic input, the only one."""
+        """The least number of operands; the only possible number, if no input is variadic."""
         places = self.qnn_class.PLACES
         variadic = [name.removesuffix("...") for name in self.inputs if name.endswith("...")]
         return len(self.names) + sum(places.get(name, 0) - 1 for name in variadic)

@@ -29,10 +29,9 @@ Arrays = Sequence[NDArray[Any] | None]
 
 
 def input_types(op: OpdefOp) -> list[TensorType[Any] | None]:
-    """Return the types that the inputs of a default package's operation have in the network, None
-    for an absent one.
-
-    Raises VerifyException if a type does not fit the rank that the operation states for it.
+    """Return the types that the inputs of `op`, of the default package, have in the network: of the
+    ranks that `op` states. None for an absent input. Raises VerifyException if a type does not fit
+    the rank that is stated for it.
     """
     types = [value.type for value in op.inputs]
     return [
@@ -87,8 +86,8 @@ def _properties(op: OpdefOp, arrays: Arrays) -> Iterator[tuple[str, Attribute]]:
 
 
 def known_arrays(op: OpdefOp) -> list[NDArray[Any] | None]:
-    """Return the values of the parameters of `op`, all of which are known (`unknown_parameter`);
-    None for shapes and absent ones.
+    """Return the values of the parameters of `op`, in order; None for shapes, absent parameters,
+    and those whose values are not known (see `unknown_parameter`).
     """
     return [
         known_array(value) if isinstance(value.type, TensorType) else None
@@ -97,8 +96,8 @@ def known_arrays(op: OpdefOp) -> list[NDArray[Any] | None]:
 
 
 def detached_form(op: OpdefOp, arrays: Arrays) -> SectionOp:
-    """Return the qnn operation that `op` stands for, in a module of its own that states the same
-    numerics: its operands are defined by nothing.
+    """Return the qnn operation that `op` stands for, for verification: in a new module that states
+    the same numerics, with operands that are block arguments.
 
     `arrays` are the values of the parameters, None for shapes and absent ones. Raises
     VerifyException for a value or rank that does not fit.

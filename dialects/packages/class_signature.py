@@ -27,7 +27,9 @@ class Signature:
 
     @property
     def is_generic(self) -> bool:
-        """Whether some output or input has a class that leaves its form open."""
+        """Whether some output or input has a class that leaves rank, layout, element type or memory
+        open.
+        """
         classes = (TENSOR_CLASSES[name] for name in (*self.outputs, *self.inputs))
         return not all(one.form.is_concrete for one in classes)
 
@@ -38,7 +40,9 @@ class Signature:
 
 @dataclass(frozen=True)
 class Instance:
-    """A reference function with tensor classes in the place of its type variables."""
+    """A reference function and the tensor classes that take the place of its type variables: the
+    C++ template instance `f<A, B>`.
+    """
 
     function: Callable[..., Any]
     arguments: tuple[str, ...]
@@ -74,7 +78,7 @@ def template(function: Callable[..., Any], *classes: type[Tensor] | str) -> Inst
 
 def annotated(function: Callable[..., Any]) -> list[Any]:
     """Return the annotation of each parameter of a function; `inspect.Parameter.empty` where there
-    is none. Raises PackageError for a function whose parameters are not known.
+    is none. Raises PackageError if Python cannot tell the parameters or resolve the annotations.
     """
     try:
         hints = typing.get_type_hints(function)
@@ -86,7 +90,9 @@ def annotated(function: Callable[..., Any]) -> list[Any]:
 
 
 def type_variables(function: Callable[..., Any]) -> list[TypeVar]:
-    """Return the type variables among the annotations of a function, in their order."""
+    """Return the type variables among the annotations of a function's parameters, each once, in the
+    order of first use.
+    """
     found = (one for one in annotated(function) if isinstance(one, TypeVar))
     return list(dict.fromkeys(found))
 

@@ -168,8 +168,9 @@ def DEF_PACKAGE_PARAM_ORDER(op: str, *parameters: Any) -> None:
 
 
 def parameter(name: Any, mandatory: Any, default: Any, loc: Loc) -> Parameter:
-    """Return a parameter made of the values that DEF_PACKAGE_PARAM_ORDER takes for it. Raises
-    PackageError, at `loc`, for values of other types.
+    """Return the `Parameter` for the three values that DEF_PACKAGE_PARAM_ORDER takes for each: its
+    name, whether it is mandatory, and its default. Raises PackageError, at `loc`, for values of
+    other types.
     """
     if not isinstance(name, str) or not isinstance(mandatory, bool):
         message = f"a parameter begins with a name and a bool, got {name!r}, {mandatory!r}"
@@ -217,7 +218,9 @@ def add_rule(
     replacement: Given,
     flags: Sequence[str] = (),
 ) -> None:
-    """Add a rule to a package; the other parameters are the fields of `Rule`."""
+    """Add a rule, located at the caller's line, to the package `owner`; the other parameters are
+    the fields of `Rule`.
+    """
     loc = caller()
     pattern, condition, made = (term(one, loc) for one in (match, constraint, replacement))
     owner.add(rules.rule(owner.name, priority, pattern, condition, made, flags, loc))

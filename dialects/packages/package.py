@@ -83,8 +83,8 @@ class Package:
         return next((h for h in self.hooks if h.function == implementation.function), None)
 
     def _named(self, rule: Rule) -> Rule:
-        """Return a rule with its name: that of the operation that it matches, with `#2`, `#3` for
-        further rules of that operation.
+        """Return a copy of `rule` whose name is that of the operation that it matches, with `#2`,
+        `#3`, ... appended if the package has rules of that operation already.
         """
         before = sum(one.match.name == rule.match.name for one in self.rules)
         return replace(rule, name=rule.match.name + f"#{before + 1}" * bool(before))
@@ -97,13 +97,18 @@ class Package:
         self.hooks.append(hook)
 
     def _add_one(self, records: dict[str, Single], record: Single, what: str) -> None:
-        """Add a record of which an operation has one; an equal one may come again."""
+        """Add `record` to `records`, which maps an operation to its only record of this kind; an
+        equal record may be added again. Raises PackageError for a different one; `what` names the
+        kind in the message, such as `tensor properties`.
+        """
         first = records.setdefault(record.op, record)
         if first != record:
             raise conflict(f"{record.op} has conflicting {what}", first.loc, record.loc)
 
 
 def conflict(message: str, first: Loc, second: Loc) -> PackageError:
-    """Return the error of a record, at `second`, that contradicts an earlier one at `first`."""
+    """Return (not raise) the error `message` about a record, at `second`, that contradicts an
+    earlier one at `first`.
+    """
     at = place_of(first)
     return PackageError(message, second, [f"the first is at {at}"] if at else [])

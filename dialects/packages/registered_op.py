@@ -19,7 +19,7 @@ DECLARED_TYPES = (
 
 @dataclass(frozen=True)
 class DeclaredShape:
-    """The shape of a declared tensor or parameter."""
+    """The rank, layout and sizes that a declaration states for a tensor or parameter, as texts."""
 
     rank: str = ""
     """The rank as the declaration writes it: `4D`, `SCALAR`, `ND`; empty if it says nothing."""
@@ -30,7 +30,7 @@ class DeclaredShape:
 
     @property
     def dimensions(self) -> int | None:
-        """The rank as a number; None if it is free."""
+        """The rank as a number; None if the declaration leaves it open."""
         if self.rank == "SCALAR":
             return 0
         return int(self.rank[:-1]) if self.rank[:-1].isdecimal() else None
@@ -92,7 +92,9 @@ class RegisteredOp:
             raise PackageError(message, twice.loc or self.loc)
 
     def of_kind(self, kind: Literal["input", "output", "parameter"]) -> list[DeclaredTensor]:
-        """Return the inputs, the outputs or the parameters."""
+        """Return the tensors of one `kind`, in the order of the file: inputs, outputs or
+        parameters.
+        """
         return [one for one in self.tensors if one.kind == kind]
 
     def data_types(self, name: str, backend: str) -> tuple[str, ...]:
@@ -107,7 +109,9 @@ class RegisteredOp:
 
 @dataclass(frozen=True)
 class Supplement:
-    """What a backend says of a declared tensor in addition."""
+    """What one backend adds to the declaration of a tensor or parameter: the data types that it
+    takes, and constraints.
+    """
 
     backend: str
     name: str

@@ -74,7 +74,9 @@ def rule(
 
 
 def check_flags(rule: Rule) -> None:
-    """Raise PackageError for a flag that is none of rules."""
+    """Raise PackageError for a flag of `rule` that the table of words does not list as a flag of
+    rules, and suggest a similar one.
+    """
     known = words_of("rule flag")
     for flag in rule.flags:
         if flag not in known:
@@ -139,8 +141,8 @@ class Names:
                 pass
 
     def _check_call(self, call: Call, loc: Loc) -> None:
-        """Check the arguments of a call; a split variable that it introduces is known in those
-        after it.
+        """Check the arguments of a call, in order. A split variable that one argument introduces
+        may be used in the arguments after it.
         """
         names = self
         for index, argument in enumerate(call.arguments):
@@ -150,7 +152,10 @@ class Names:
                 names = Names(self.operands, (*self.variables, argument.name))
 
     def _check_name(self, name: str, kind: str, loc: Loc) -> None:
-        """Raise PackageError unless `name` is what an argument of the given kind may name."""
+        """Raise PackageError unless an argument of the given `kind` may use `name`: a new split
+        variable an unused name, a use of one a variable of an enclosing split, any other kind an
+        operand of the match, or, except as an operand, the whole match `*`.
+        """
         if kind == "newvariable":
             if name in (*self.operands, *self.variables, "", WHOLE, REST):
                 raise PackageError(f'"{name}" cannot be the name of a split variable here', loc)
@@ -164,7 +169,9 @@ class Names:
             self._expect(name, self.operands, "the match has no operand", loc)
 
     def _expect(self, name: str, known: tuple[str, ...], what: str, loc: Loc) -> None:
-        """Raise PackageError, which says `what` is wrong, unless `name` is one of `known`."""
+        """Raise PackageError unless `name` is one of `known`; its message is `what`, followed by
+        the name, the known names and a similar one.
+        """
         if name not in known:
             there = f" ({', '.join(known)})" if known else ""
             raise PackageError(f'{what} "{name}"{there}{did_you_mean(name, known)}', loc)

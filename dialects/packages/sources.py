@@ -35,14 +35,17 @@ def position(file: str, line: int, column: int) -> FileLineColLoc:
 
 
 def used_at(loc: LocationAttr, name: str, at: LocationAttr) -> CallSiteLoc:
-    """Return the location of `loc`, a place in the macro `name` (or in an included file, then
-    `INCLUDE`) that is used at `at`.
+    """Return the location of a token of a macro or included file: `loc` is its place in the body of
+    the macro `name` (of an included file, then called `INCLUDE`), `at` the place of the use or
+    directive.
     """
     return CallSiteLoc(loc, NameLoc(StringAttr(name), at))
 
 
 def uses(loc: Attribute | None) -> Iterator[NameLoc]:
-    """Yield the named places of the macro uses and includes in `loc`, the innermost first."""
+    """Yield the macro uses and includes through which a token at `loc` came, the innermost first:
+    the name of the macro or `INCLUDE`, at the place of the use or directive.
+    """
     while isinstance(loc, CallSiteLoc):
         if isinstance(loc.callee, CallSiteLoc):
             yield from uses(loc.callee)

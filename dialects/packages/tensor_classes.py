@@ -31,7 +31,7 @@ class TensorClass:
 
     @property
     def is_concrete(self) -> bool:
-        """Whether the class fixes everything."""
+        """Whether the class fixes rank, layout, element type and memory."""
         return None not in (self.rank, self.layout, self.element, self.memory)
 
 
@@ -76,7 +76,10 @@ def form(
     memory: Memory = "ddr",
     source: str = "assumed",
 ) -> TensorClass:
-    """Return the form of a class of 4-D tensors; the parameters are the fields of `TensorClass`."""
+    """Return the form of a class of 4-D tensors with this layout, memory, and element type (its
+    name in rules; None: any). `source` tells where the name of the class is from: `003` (the
+    vendor's page), `public sources` or `assumed`.
+    """
     return TensorClass(4, layout, element, memory, source)
 
 

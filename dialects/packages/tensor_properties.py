@@ -87,7 +87,9 @@ class TensorProperties:
         return self._values(GROUPS["memory"])
 
     def _values(self, words: dict[str, str]) -> dict[str, str]:
-        """Return what the properties among `words` say: name of a tensor -> value."""
+        """Return a map from each tensor that has one of the properties `words` (word -> value, as
+        `Flat` -> `flat`) to the property's value.
+        """
         return {
             tensor: words[one.word]
             for one in self.properties
@@ -96,7 +98,9 @@ class TensorProperties:
         }
 
     def _check_names(self, one: Property) -> None:
-        """Raise PackageError unless a property names tensors of the operation."""
+        """Raise PackageError unless all tensors that the property `one` lists are operands or
+        outputs of the operation, `*` or `...`.
+        """
         if one.word == OUTPUTS:
             return
         known = (*self.operands, *self.outputs)
@@ -108,7 +112,9 @@ class TensorProperties:
                 raise PackageError(message, one.loc or self.loc)
 
     def _check_group(self, words: dict[str, str]) -> None:
-        """Raise PackageError if a tensor has two of the properties `words`."""
+        """Raise PackageError if a tensor has two different ones of the properties in `words`, which
+        exclude each other, as two layouts do.
+        """
         seen = dict[str, Property]()
         for one in (one for one in self.properties if one.word in words):
             for tensor in one.tensors:
@@ -117,7 +123,9 @@ class TensorProperties:
                     raise self._conflict(tensor, first, one)
 
     def _conflict(self, tensor: str, first: Property, second: Property) -> PackageError:
-        """Return the error of a tensor that two properties contradict."""
+        """Return (not raise) the error that the properties `first` and `second` of the tensor
+        called `tensor` exclude each other.
+        """
         at = place_of(first.loc)
         note = f"{first} is at {at}" if at else f"{first} says otherwise"
         message = f'"{tensor}" is both {first.word} and {second.word}'

@@ -150,12 +150,14 @@ class Call:
 
     @property
     def definition(self) -> Word:
-        """The line of the word in the table of words."""
+        """The entry of the word in the table of words."""
         return words()[self.word]
 
     @cached_property
     def type(self) -> str:
-        """The type of the result; `int` for arithmetic on integers, else `float`."""
+        """The type of the result, as the table of words states it, such as `bool`; where that is
+        `number`, `int` if all arguments are integers, else `float`.
+        """
         result = self.definition.result
         if result != "number":
             return result

@@ -107,7 +107,9 @@ def as_int(number: Given) -> Call:
 
 
 def priority(name: str) -> int:
-    """Return the number of a named priority."""
+    """Return the number of the priority called `name`, such as `EARLY`. Raises KeyError if there is
+    none of that name.
+    """
     return PRIORITIES[name][0]
 
 

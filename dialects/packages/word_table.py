@@ -52,7 +52,7 @@ class Word:
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of the arguments without dots."""
+        """The kind of each argument; that of a repeated one, `x...` in the table, as `x`."""
         return tuple(kind.removesuffix("...") for kind in self.signature.split())
 
     @property

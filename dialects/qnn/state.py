@@ -111,7 +111,7 @@ class BufferOp(SectionOp):
 
     def _verify_sizes(self, frames: int) -> None:
         """Raise VerifyException unless `frames`, the number of the input's frames, divides
-        buffer_size, stride and buffer_padding, which are at most buffer_size.
+        buffer_size, stride and buffer_padding, and the latter two are at most buffer_size.
         """
         stride, padding = self.stride.value.data, self.buffer_padding.value.data
         expect(

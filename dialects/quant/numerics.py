@@ -24,9 +24,8 @@ class Numerics(StrEnum):
 
 @irdl_attr_definition
 class NumericsAttr(Data[Numerics]):
-    """The attribute that names the rounding rules of an operation or a module.
-
-    It reads `#hexnn.numerics<tflite-ref>`.
+    """The attribute that names the rounding rules of an operation or a module; in IR text,
+    `#hexnn.numerics<tflite-ref>`.
     """
 
     name = "hexnn.numerics"
@@ -68,7 +67,8 @@ def numerics_of(op: Operation) -> Numerics | None:
 
 
 def is_tflite_kernel(op: Operation) -> bool:
-    """Return whether `op` itself states numerics, all of which are TFLite's: it means what TFLite's
-    kernel computes even where QNN's operation without the attribute means real arithmetic.
+    """Return whether `op` itself states numerics. As all named ones are those of TFLite's kernels,
+    such an operation means what the kernel computes, where without the attribute it might mean real
+    arithmetic.
     """
     return own_numerics(op) is not None

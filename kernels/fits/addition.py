@@ -119,9 +119,8 @@ class LinearForm:
     """
 
     def digit(self, number: int, k: int) -> int:
-        """Return 7-bit digit `k` of `number`, a factor or the constant, counted from the lowest.
-
-        The highest digit, number `digits - 1`, holds all remaining bits.
+        """Return 7-bit digit `k` of `number`, a factor or the constant; digit 0 is the lowest. The
+        highest digit, `k` = `digits` - 1, holds all remaining bits.
         """
         high = number >> DIGIT * k
         return high if k == self.digits - 1 else high % (1 << DIGIT)

@@ -238,8 +238,9 @@ def complemented(e: Emitter, words: str, where: str, fmt: FloatFormat) -> str:
 
 
 def join_lanes(e: Emitter, lanes: list[str]) -> str:
-    """Return the one vector of words in `lanes`; of two the vector of halfwords whose even ones are
-    the low halves of the first one's words, whose odd ones those of the second.
+    """Return the register whose lanes are `lanes`: a single vector of words as it is; of two
+    vectors of words the low halves, as halfwords, those of the first in even lanes, of the second
+    in odd ones.
     """
     return lanes[0] if len(lanes) == 1 else e.interleave(16, lanes[0], lanes[1])
 

@@ -128,7 +128,10 @@ class Dequantizer:
             result.replace_uses_with_if(made.results[0], lambda use, own=made: use.operation != own)
 
     def _keep(self, made: Operation, at: InsertPoint, island: Operation) -> None:
-        """Insert an operation beside an island, which is not rewritten."""
+        """Insert `made`, a conversion or constant for an operand or result of `island`, at `at`,
+        with a location derived from that of the island; mark it as one that the rewriting leaves as
+        it is.
+        """
         Rewriter.insert_op(made, at)
         made.location = locations.derived(made.name.removeprefix("qnn."), island.location)
         self.kept.add(made)

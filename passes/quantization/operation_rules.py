@@ -280,8 +280,9 @@ def retyped(value: SSAValue, element: Attribute) -> TensorType[Any]:
 
 
 def adapt(op: Operation) -> None:
-    """Convert, in place, the parameters of `op` that are real numbers to stored integers of its
-    input's quantized type: the constant of a Pad. Its own numerics, of floats, go.
+    """Convert, in place, the parameters of `op` that are real numbers (only the constant of a Pad
+    is) to stored integers of its input's quantized type. Remove the numerics `tflite-ref` if `op`
+    itself states them, as they were those of floats.
     """
     drop_kernel(op)
     if isinstance(op, qnn.PadOp) and op.scheme.data is qnn.PadScheme.CONSTANT:

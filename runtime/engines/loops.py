@@ -42,8 +42,8 @@ def visit_loop(
     """Record in `known`, for each value in a loop, the parallel loops on whose induction variables
     it depends; return the parallel loops on which the loop's results depend.
 
-    `of_operands` are the parallel loops on which the loop's operands depend. The analysis of the
-    body is repeated until those of its loop-carried values no longer grow.
+    `of_operands` are the parallel loops on which the loop's operands depend. The body is analysed
+    again until the set of parallel loops on which loop-carried values depend no longer grows.
     """
     body = loop.body.block
     index = frozenset((loop,)) if PARALLEL in loop.attributes else frozenset[scf.ForOp]()

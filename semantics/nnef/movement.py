@@ -36,9 +36,9 @@ def variable(op: nnef.VariableOp, states: States) -> Array:
 
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
-    """Store `value` in the variable for the next run; return it as the result of the operation.
-
-    It is converted to the element type of the variable, or of the result.
+    """Store `value`, converted to the variable's element type, in the variable for the next run;
+    return it, converted to the result's element type. `variable`, the value of this run, is not
+    read.
     """
     states[op.variable.owner] = _stored(op, op.variable, value).copy()
     return _stored(op, op.result, value)

@@ -87,9 +87,10 @@ them.
 def unary(op: qnn.UnaryOp, x: Array) -> Array:
     """Apply the operation's function (an entry of `UNARY`) to each element.
 
-    NOT takes truth values; integers without quantization are computed in their type, quantized ABS
-    and 16-bit EXP as in TFLite's kernels (all functions that have one, if the operation's own
-    numerics say so), RSQRT on dequantized values, all else by `real_function`.
+    NOT takes truth values; integers without quantization are computed in their type. Quantized ABS
+    and 16-bit EXP are computed as in TFLite's kernels, and so are all quantized functions with an
+    entry in `KERNELS` if the operation itself states TFLite's numerics; RSQRT on dequantized
+    values, all else by `real_function`.
     """
     if op.kind is U.NOT:
         return stored_truth(op.output, ~is_true(op.input, x))

@@ -65,7 +65,9 @@ class Aliases:
 
 
 def _alias(attribute: Attribute) -> str:
-    """Return the format of an attribute's alias, such as `!q{}`; empty if it is printed in full."""
+    """Return the alias of an attribute as a format such as `!q{}`, in which `{}` stands for a
+    number; empty if the attribute is printed in full.
+    """
     if isinstance(attribute, Aliased):
         return attribute.alias
     return "#loc{}" if len(str(attribute)) > LONGEST_LOCATION else ""

@@ -88,14 +88,16 @@ class Row:
 
 
 def sequence(names: Names) -> str:
-    """Return the names of qnn operations that an example became, in order, joined by commas; for an
-    example whose results are constants, that.
+    """Return `names`, those of the qnn operations that an example became, in order, joined by
+    commas; `a constant` if there are none, since the results of the example are constants.
     """
     return ", ".join(names) or CONSTANT
 
 
 def by_family(names: Sequence[str]) -> str:
-    """Return the htp operations with these names as text, those of a family behind its name."""
+    """Return the htp operations called `names` as text, grouped by the family of their kernels:
+    `contract: `htp.conv_2d`, ...; ...`.
+    """
     families: dict[str, list[str]] = {}
     for name in names:
         families.setdefault(family(HTP[name]), []).append(f"`{name}`")
@@ -103,12 +105,16 @@ def by_family(names: Sequence[str]) -> str:
 
 
 def family(op: type[HtpOp]) -> str:
-    """Return the name of the family of an htp operation's kernels: `contract`."""
+    """Return the name, such as `contract`, of the family to which the kernels of an htp operation
+    class belong.
+    """
     return op.FAMILY.name.lower()
 
 
 def why_no_kernel(found: Forms) -> str:
-    """Return the reason why the examples of an operator that reach no htp operation have none."""
+    """Return the reason why an operator has no HVX kernel, for the column HVX; `found` is what its
+    examples became, no htp operation among it.
+    """
     reasons = sorted(found.references, key=lambda text: text.startswith("only 8-bit"))
     if reasons:
         return reasons[0]
@@ -116,9 +122,9 @@ def why_no_kernel(found: Forms) -> str:
 
 
 def types(operator: SupportedOperator) -> str:
-    """Return, for the column of types, the element types of the first operand that LiteRT's kernel
-    takes; where no condition states them, the types that the tfl dialect takes: of the first
-    operand, or of a result if that operand is an axis or a shape.
+    """Return the text of the column of types: the element types of the first operand, as far as a
+    condition on LiteRT's kernel (`RULES`) states them. Else those that the tfl dialect accepts: of
+    the first operand, or, if that is an axis or a shape, of a result.
     """
     allowed = next((rule.types for rule in RULES.get(operator.op, ()) if rule.types), ())
     if allowed:
@@ -149,8 +155,9 @@ def totals(listed: Sequence[Row]) -> list[str]:
 
 
 def kernels() -> Iterator[Sequence[str]]:
-    """Yield the rows of the table of kernels: a family of htp operations, what it does, one of its
-    operations, and the names of the kernels registered for that.
+    """Yield the rows of the table of kernels, one for each htp operation: its family, what the
+    family does, the operation, and the names of its registered kernels (`a view` if there are
+    none).
     """
     load()
     for op in sorted(HTP.values(), key=lambda op: (op.FAMILY.name, op.name)):

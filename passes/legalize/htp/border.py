@@ -73,8 +73,9 @@ def u8_type(value: SSAValue) -> UniformType:
 
 
 def expect_addressable(image: SSAValue, window: SlidingWindow) -> None:
-    """Raise HexnnError if an image, [batch, height, width, depth], would have with the padding of a
-    sliding window, and where that is wider with its extent, more bytes than addresses reach.
+    """Raise HexnnError if `image`, [batch, height, width, depth], is too large for a kernel: padded
+    for `window` (or enlarged to its extent, if that is more) it would take more bytes than 32-bit
+    addresses reach, or the strides have a product as large as that.
     """
     _, *sizes, depth = shape(image)
     padded = [

@@ -22,7 +22,9 @@ def retyped(value: Any, type: TensorType[Any]) -> ConstantValue:
 
 
 def insert_after(value: SSAValue, op: Operation) -> None:
-    """Insert `op` right after the definition of `value`, so that uses of both can follow."""
+    """Insert `op` right after the operation that defines `value`, or at the start of the block of
+    which `value` is an argument, so that it precedes all uses of `value`.
+    """
     owner = value.owner
     if isinstance(owner, Operation):
         Rewriter.insert_op(op, InsertPoint.after(owner))

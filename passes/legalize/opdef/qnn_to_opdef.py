@@ -62,7 +62,9 @@ class ToOpdef:
         Rewriter.replace_op(op, [], values)
 
     def erase_unused(self) -> None:
-        """Erase constants and casts that nothing uses any more, behind the last conversion."""
+        """Erase constants and casts that nothing uses any more; to be called after the last
+        conversion.
+        """
         kinds = (ConstantOp, opdef.CastOp)
         erase_unused(value for value in self.fills if isinstance(value.owner, kinds))
 
@@ -105,8 +107,9 @@ class ToOpdef:
     def _share(
         self, op: Operation, name: str, key: Attribute | None, make: Callable[[], Operation]
     ) -> SSAValue:
-        """Return the result of an operation that `make` creates before `op`; of one that was
-        created earlier in the same block, if it has the same `name` and `key`.
+        """Return the result of an operation that `make` creates, inserted before `op`; or the
+        result of one that was created earlier in the same block for an equal `name` (of the
+        parameter) and `key` (its value).
         """
         where = (op.parent, name, key)
         if where not in self.shared:

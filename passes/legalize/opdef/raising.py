@@ -45,8 +45,8 @@ class ToQnn:
         Rewriter.replace_op(op, [], values)
 
     def _filled(self, old: SSAValue, new: SSAValue) -> SSAValue:
-        """Return the value in place of `old`, a result of the opdef graph, which `new` holds in the
-        network.
+        """Return the value that replaces `old`, a result of the opdef graph: the result `new` of
+        the qnn operation, or, if its type differs, a new cast of it to the type of `old`.
         """
         new.name_hint = old.name_hint
         if old.type == new.type:
@@ -66,8 +66,9 @@ class ToQnn:
 
 
 def network_value(value: SSAValue, type: TensorType[Any]) -> SSAValue:
-    """Return the value of `type`, in the network's rank, for `value` of the opdef graph: a
-    constant, what was cast, else the result of a new Reshape.
+    """Return a value of `type`, of the rank in the network, with the elements of `value`, a value
+    of the opdef graph: for a constant a new qnn constant; `value` itself, or the operand of the
+    cast that computes it, if that has the type; else the result of a new Reshape.
     """
     owner: Any = value.owner
     if isinstance(owner, opdef.ConstOp):
@@ -113,8 +114,8 @@ ONLY_OF_OPDEF = (opdef.AbsentOp, opdef.CastOp, opdef.ConstOp, opdef.ShapeOp)
 
 
 def undone(cast: opdef.CastOp) -> SSAValue | None:
-    """Return the value of which `cast` undoes another cast, so that it can replace the result; None
-    if the operand is no result of a cast, or of one from another type.
+    """Return x if `cast` is the outer cast of cast(cast(x)) and has the type of x, so that x can
+    replace its result; else None.
     """
     inner = cast.input.owner
     if not isinstance(inner, opdef.CastOp) or inner.input.type != cast.output.type:
