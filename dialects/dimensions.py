@@ -190,7 +190,9 @@ def bounded_shape(type: TensorType[Any]) -> tuple[int, ...]:
 
 
 def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
-    """Return the tensor type with extents `sizes`, in which a `Dim` becomes `?` with that bound."""
+    """Return the tensor type with elements of type `element` and extents `sizes`, in which a `Dim`
+    becomes `?` with that bound.
+    """
     if not any(isinstance(size, Dim) for size in sizes):
         return tensor_type_of(element, sizes)
     shape = [DYNAMIC_INDEX if isinstance(size, Dim) else size for size in sizes]

@@ -197,8 +197,8 @@ def DEF_PACKAGE_OPTIMIZATION(
 def DEF_PACKAGE_OPTIMIZATION_WITH_FLAGS(
     priority: int, flag: str, match: OpTerm, constraint: Term, replacement: Given
 ) -> None:
-    """Add a rule for graphs with the option `flag` (relaxed_precision_flag) alone; the other
-    parameters are those of DEF_PACKAGE_OPTIMIZATION.
+    """Add a rule that applies only to graphs with the option `flag` (relaxed_precision_flag); the
+    other parameters are those of DEF_PACKAGE_OPTIMIZATION.
     """
     add_rule(current(caller()), priority, match, constraint, replacement, (flag,))
 

@@ -125,8 +125,8 @@ class Names:
     """The split variables of the enclosing AUTOSPLITs."""
 
     def check(self, term: Term, kind: str, loc: Loc) -> None:
-        """Raise PackageError unless `term`, an argument of the given kind in a term at `loc`, names
-        only what there is.
+        """Raise PackageError unless each name in `term`, an argument of the given `kind` in a term
+        at `loc`, is that of an operand or split variable which may stand there.
         """
         loc = term.loc or loc
         match term:

@@ -104,7 +104,7 @@ class BufferOp(SectionOp):
 
     def verify_op(self) -> None:
         """Check that the input has an axis, and that its number of frames divides buffer_size,
-        stride and buffer_padding; these are at most buffer_size.
+        stride and buffer_padding, of which the latter two are at most buffer_size.
         """
         expect(len(shape(self.input)) > 0, "input must have rank > 0, got {}", self.input.type)
         self._verify_sizes(shape(self.input)[self.frame_axis])

@@ -69,8 +69,8 @@ class MainMemory:
         self.ending: defaultdict[int, list[int]] = defaultdict(list)
 
     def offset(self, value: SSAValue, last: int) -> int:
-        """Allocate main memory for a value until the operation with index `last`; return its byte
-        offset.
+        """Allocate main memory for a value, to be freed after the operation with index `last`;
+        return its byte offset.
         """
         offset = self.arena.allocate(htp.physical_bytes(value)) or 0
         self.ending[last].append(offset)

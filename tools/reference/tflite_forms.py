@@ -86,7 +86,7 @@ def section(op: Operation) -> str:
 
 
 def note(seen: list[T], items: Iterable[T]) -> None:
-    """Append those of `items` that `seen` does not hold yet to it."""
+    """Append to `seen` those of `items` that it does not hold yet."""
     for item in items:
         if item not in seen:
             seen.append(item)
