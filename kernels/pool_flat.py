@@ -264,9 +264,9 @@ def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
     """Return the layouts of `op` (`flat` for image and result), or the reason why the kernel does
     not support it.
 
-    It supports pools without padding whose image rows are whole vectors, with a stride of at most 2
-    along the width where a vector holds several whole pixels; the image rows that two successive
-    output rows both read must fit into registers.
+    It supports pools without padding whose pixels divide a vector or fill whole ones, whose image
+    rows are whole vectors, with a stride of at most 2 along the width where a vector holds several
+    pixels; the image rows that two successive output rows both read must fit into registers.
     """
     pool = FlatPool.of(op)
     if any(op.pads):

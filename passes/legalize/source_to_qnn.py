@@ -109,7 +109,8 @@ class SourceToQnn(LevelPass):
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Convert the source operations in `parts`, top-level operations of `module`, to qnn in
         place; those without a conversion become islands, each with a remark. If `strict`, raise a
-        HexnnError that lists them instead.
+        HexnnError that lists them instead. The module states the numerics `tflite-ref` afterwards,
+        unless it stated others.
         """
         legalize = self.legalize()
         for part in callers_first(parts):
