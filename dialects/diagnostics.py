@@ -6,8 +6,11 @@ from xdsl.dialects.builtin import (
     CallSiteLoc,
     FileLineColLoc,
     FusedLoc,
+    IntAttr,
     LocationAttr,
     NameLoc,
+    StringAttr,
+    UnknownLoc,
     UnregisteredOp,
 )
 from xdsl.ir import Attribute, Operation
@@ -15,12 +18,15 @@ from xdsl.utils.exceptions import DiagnosticException
 
 from .printable import printable
 
+SOURCE = "hexnn.source"
+"""The attribute of a module that names the file which it was read from."""
+
 
 class HexnnError(DiagnosticException):
     """Raised for an error in the user's input, with a message of one line, its location, and notes.
 
-    `loc` is a location attribute, or an operation whose location is taken; each of `notes` is a
-    further line that says what is allowed or what to do.
+    `loc` is a location attribute, or an operation whose location is taken (`nearest_location`);
+    each of `notes` is a further line that says what is allowed or what to do.
     """
 
     def __init__(
@@ -31,13 +37,26 @@ class HexnnError(DiagnosticException):
     ):
         super().__init__(message)
         self.message = message
-        self.loc = loc.location if isinstance(loc, Operation) else loc
+        self.loc = nearest_location(loc) if isinstance(loc, Operation) else loc
         self.notes = tuple(notes)
 
     def __str__(self) -> str:
         """Return the error and its notes, one line each, with the location in front."""
         lines = [f"error: {self.message}", *(f"note: {note}" for note in self.notes)]
         return "\n".join(printable(f"{location_prefix(self.loc)}{line}") for line in lines)
+
+
+def nearest_location(op: Operation) -> Attribute:
+    """Return the location of `op`, or if that is unknown, of the innermost operation around it that
+    has one; of a module without one, the file that it was read from (`hexnn.source`).
+    """
+    inner: Operation | None = op
+    while inner is not None and isinstance(inner.location, UnknownLoc):
+        source = inner.attributes.get(SOURCE)
+        if isinstance(source, StringAttr):
+            return FileLineColLoc(source, IntAttr(0), IntAttr(0))
+        inner = inner.parent_op()
+    return op.location if inner is None else inner.location
 
 
 def file_position(loc: Attribute | None) -> FileLineColLoc | None:

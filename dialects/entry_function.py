@@ -11,11 +11,11 @@ from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp, StringAttr
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Block, Region
 
-from .diagnostics import HexnnError
+from .diagnostics import SOURCE, HexnnError
 
 MAIN = "main"
 """The name of a network's entry function."""
-INPUTS, OUTPUTS, SOURCE = "hexnn.inputs", "hexnn.outputs", "hexnn.source"
+INPUTS, OUTPUTS = "hexnn.inputs", "hexnn.outputs"
 
 
 def functions_of(module: ModuleOp) -> list[FuncOp]:

@@ -8,7 +8,7 @@ the operand's type, and return the result's array (a tuple for several results).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from functools import cache
 from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
@@ -180,11 +180,13 @@ def arithmetic(op: Operation) -> AbstractContextManager[None]:
     """Return a context manager under which float overflow is silent if all results of `op` are
     floats.
 
-    Floats overflow to IEEE infinities; for other types numpy warns.
+    Floats overflow to IEEE infinities; for other types numpy raises FloatingPointError.
     """
     types = [value.type for value in op.results]
     floats = all(isinstance(t, TensorType) and isinstance(t.element_type, AnyFloat) for t in types)
-    return np.errstate(all="ignore") if floats else nullcontext()
+    if floats:
+        return np.errstate(all="ignore")
+    return np.errstate(divide="raise", over="raise", invalid="raise")
 
 
 def advance(
@@ -212,6 +214,8 @@ def advance(
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:
         raise op_error(op, str(e)) from e
+    except FloatingPointError as e:
+        raise op_error(op, f"computes a number that its types cannot hold: {e}") from e
     except MemoryError as e:
         raise op_error(op, f"needs more memory than there is: {e}") from e
     except (IndexError, OverflowError, ValueError) as e:

@@ -268,14 +268,16 @@ def _pins(texts: Sequence[str]) -> dict[str, str]:
 
 
 def describe_output(tensor: Tensor, array: Array) -> str:
-    """Return a line on an output: its type, its range of real values, and, for a vector of scores,
-    the index of the largest.
+    """Return a line on an output: its type, its range of real values, for complex numbers that of
+    their absolute values, and for a vector of scores the index of the largest.
     """
     real = tensor.dequantize(array)
-    low, high = float(real.min(initial=0)), float(real.max(initial=0))
-    text = f"{tensor}: {low:g} to {high:g}"
+    is_complex = real.dtype.kind == "c"
+    values = abs(real) if is_complex else real
+    low, high = float(values.min(initial=0)), float(values.max(initial=0))
+    text = f"{tensor}: {'absolute values ' if is_complex else ''}{low:g} to {high:g}"
     if array.ndim > 1 and array.shape[0] == 1 and array.size == array.shape[-1] > 1:
-        text += f", largest at {int(array.argmax())}"
+        text += f", largest at {int(values.argmax())}"
     return text
 
 

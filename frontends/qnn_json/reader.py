@@ -17,8 +17,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ...dialects import locations, qnn
 from ...dialects.constants import ConstantValue, ElidedAttr, dense
-from ...dialects.diagnostics import HexnnError
-from ...dialects.entry_function import MAIN, SOURCE, Entry
+from ...dialects.diagnostics import SOURCE, HexnnError
+from ...dialects.entry_function import MAIN, Entry
 from ...dialects.files.protected import protect
 from ...dialects.quant import storage_dtype
 from .encodings import lacks_scales

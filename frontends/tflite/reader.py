@@ -24,8 +24,8 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute
 
-from ...dialects.diagnostics import HexnnError
-from ...dialects.entry_function import MAIN, SOURCE
+from ...dialects.diagnostics import SOURCE, HexnnError
+from ...dialects.entry_function import MAIN
 from ...dialects.files.protected import protect
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr

@@ -234,7 +234,11 @@ def _requantized(
 
 
 def _biased(y: Array, bias: Array | None) -> Array:
-    """Return `y` plus the bias, if there is one."""
+    """Return `y` plus the bias, if there is one. Raises HexnnError for one of floats beside
+    integers.
+    """
+    if bias is not None and (bias.dtype.kind == "f") != (y.dtype.kind == "f"):
+        raise HexnnError(f"adds a bias of {bias.dtype} to sums of {y.dtype}")
     return y if bias is None else y + bias
 
 

@@ -211,6 +211,10 @@ class Net:
         return Entry.make(self.block, (f"x{i}" for i in range(len(self.block.args)))).module()
 
 
+Drawn = Value | None
+"""The result of an operator; none where no value suits it."""
+
+
 def quantized(storage: str, scale: float, zero_point: int) -> UniformType:
     """A type of one scale, that of a float32 as files hold it, and the nearest zero point."""
     low, high = RANGES[storage]

@@ -91,6 +91,8 @@ def compared_trial(data: bytes, path: Path, seed: int) -> Trial:
     engine = "llvm" if seed % 8 == 0 else "numpy"
     command = [path, "--seed", str(seed), "--compare", "source", "--engine", engine]
     compared = hostile.tool_trial("qnn-run", command, seconds=SECONDS)
+    if compared.outcome == UNLOCATED:
+        return Trial(INTERNAL, f"without a location: {compared.detail}")
     if compared.failed:
         return compared
     counts = Counter({f"hvx {compared.outcome}": 1})
@@ -114,9 +116,7 @@ def compared_trial(data: bytes, path: Path, seed: int) -> Trial:
 
 def as_refusal(compared: Trial) -> Trial:
     """What became of a file whose source does not run."""
-    return (
-        compared if compared.outcome in (REFUSED, UNLOCATED) else replace(compared, outcome=REFUSED)
-    )
+    return compared if compared.outcome == REFUSED else replace(compared, outcome=REFUSED)
 
 
 @dataclass(frozen=True)

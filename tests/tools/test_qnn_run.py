@@ -11,6 +11,8 @@ import pytest
 from tqdm import tqdm
 
 import hexnn
+from hexnn.frontends.tflite import serialize
+from hexnn.tools.api import parse
 from hexnn.tools.array_files import load_arrays, save_arrays
 from hexnn.tools.driver.printing import module_text
 from hexnn.tools.inputs import Array
@@ -241,6 +243,27 @@ def test_unsupported_operators(run: Run, tmp_path: Path):
     assert status == TROUBLE
     assert "custom.mlir:3:3: error: custom operator 'SignalFft' has no semantics" in err
     assert run(str(path), "--stage", "source", "--report")[0] == EQUAL
+
+
+def test_complex_outputs(run: Run, tmp_path: Path):
+    """Their absolute values are told; the comparison sees the imaginary part."""
+    path = tmp_path / "complex.mlir"
+    path.write_text(
+        "func.func @main(%x: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {"
+        " func.return %x : tensor<2xcomplex<f32>> }"
+    )
+    np.save(tmp_path / "x.npy", np.array([3 + 4j, 1j], np.complex64))
+    status, out, err = run(str(path), "--stage", "source", "--input", str(tmp_path / "x.npy"))
+    assert (status, err) == (EQUAL, "")
+    assert "complex64[2]: absolute values 0 to 5" in out
+
+
+def test_strings_are_refused_at_the_file(run: Run, tmp_path: Path):
+    path, types = tmp_path / "strings.tflite", "tensor<2x!tf_type.string>"
+    text = f"func.func @main(%x: {types}) -> {types} {{ func.return %x : {types} }}"
+    path.write_bytes(serialize(parse(text)))
+    message = "strings.tflite:0:0: error: input 'x' has elements of !tf_type.string, no numbers"
+    assert message in run(str(path), "--seed", "0")[2]
 
 
 def test_compiled_is_compared(run: Run):
