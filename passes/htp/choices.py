@@ -74,8 +74,8 @@ class Choice:
 
     @cached_property
     def smallest_tile(self) -> int:
-        """The bytes of TCM that suffice to compute the operation, whole or in pieces; the least
-        number if that exceeds the TCM budget.
+        """The bytes of TCM with which the operation can be computed, whole or in pieces: a number
+        within the TCM budget if there is one, else the least.
         """
         if self.working_set <= self.target.tcm_budget:
             return self.working_set

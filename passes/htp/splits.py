@@ -266,10 +266,9 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
 
 
 def smallest_tile(op: htp.HtpOp, budget: int) -> int:
-    """Return the least working set, in bytes, of `op` whole and in the pieces of any split; of the
-    first split that fits if it is at most `budget` bytes.
-
-    Slices and concatenations count 0: transfers can replace them.
+    """Return a working set, in bytes, with which `op` can be computed, whole or in the pieces of
+    some split: the first one found that is at most `budget` bytes, or, if there is none, the least
+    of all. Slices and concatenations count 0: transfers can replace them.
     """
     if isinstance(op, htp.SliceOp | htp.ConcatOp):
         return 0

@@ -24,9 +24,9 @@ def keep_numerics(source: Operation, new: Operation) -> None:
 
 
 def drop_kernel(op: Operation) -> None:
-    """Remove the attribute that states numerics `tflite-ref` from `op`, an operation of floats that
-    is to become one of quantized tensors. There the attribute would mean the arithmetic of TFLite's
-    kernel of stored integers.
+    """Remove the attribute that states numerics `tflite-ref`, if it is there, from `op`, an
+    operation of floats that is to become one of quantized tensors. There the attribute would mean
+    the arithmetic of TFLite's kernel of stored integers.
     """
     if own_numerics(op) is Numerics.TFLITE_REF:
         del op.attributes[NUMERICS]
