@@ -190,8 +190,8 @@ def _verify_in_detail(op: Operation, definition: OpDef) -> None:
 
 
 def expect_properties(op: Operation, definition: OpDef, context: VerificationContext) -> None:
-    """Raise VerifyException if a property of `op` does not satisfy its constraint in `definition`;
-    `context` holds what the names that constraints share stand for.
+    """Raise VerifyException if a property of `op` does not satisfy its constraint in `definition`.
+    `context` maps the names that constraints share, such as that of an extent, to their values.
     """
     for name, declared in definition.properties.items():
         if name in op.properties:
@@ -207,8 +207,8 @@ def expect_types(
     """Raise VerifyException if the number of operands or results is wrong, Violations for all wrong
     types.
 
-    `constructs` selects operands, results or both. `context` holds what the names that constraints
-    share stand for; names that it lacks are added.
+    `constructs` selects operands, results or both. `context` maps the names that constraints share,
+    such as that of an extent, to their values; names that it lacks are added.
     """
     expect_none(
         reason
@@ -223,8 +223,8 @@ def _wrong_types(
     """Yield an error message for each operand, or each result, whose type does not satisfy its
     constraint; `construct` selects operands or results.
 
-    `context` holds what the names that constraints share stand for; names that it lacks are added.
-    Raises VerifyException for a wrong number of operands or results.
+    `context` maps the names that constraints share, such as that of an extent, to their values;
+    names that it lacks are added. Raises VerifyException for a wrong number of operands or results.
     """
     verify_variadic_size(op, definition, construct)
     for name, declared in definition.operands if construct is OPERAND else definition.results:
@@ -242,7 +242,8 @@ def _violations(
     """Yield the errors in the `types` of the values of one operand or result, which is called
     `name` and defined by `declared`: a wrong number of values, or each wrong type.
 
-    `context` holds what the names that constraints share stand for; names that it lacks are added.
+    `context` maps the names that constraints share, such as that of an extent, to their values;
+    names that it lacks are added.
     """
     constraint: Any = declared.constr
     each, many = _each(constraint), is_variadic(declared)

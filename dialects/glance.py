@@ -75,7 +75,8 @@ class ValueConstraints:
         """Return whether the number of `values` is allowed. Raises VerifyException if the type of a
         value does not satisfy its constraint.
 
-        `context` holds what the names that constraints share stand for; `op` is not read.
+        `context` maps the names that constraints share, such as that of an extent, to their values;
+        `op` is not read.
         """
         count = len(values) - len(self.before) - len(self.after)
         if count < 0 or (self.most is not None and count > self.most):
@@ -117,8 +118,8 @@ class SegmentConstraints:
     def fit(self, op: Operation, values: Sequence[SSAValue], context: VerificationContext) -> bool:
         """Return whether the segment sizes of `op` are valid and sum to the number of `values`.
 
-        Raises VerifyException if the type of a value does not satisfy its constraint; `context`
-        holds what the names that constraints share stand for.
+        Raises VerifyException if the type of a value does not satisfy its constraint. `context`
+        maps the names that constraints share, such as that of an extent, to their values.
         """
         sizes = op.properties.get(self.sizes)
         counts = sizes.get_values() if isinstance(sizes, DenseArrayBase) else ()

@@ -58,9 +58,8 @@ def expect_alike(source: SSAValue, target: SSAValue) -> None:
 
 
 def quantization(value: SSAValue) -> UniformType:
-    """Return the quantized element type of `value`, per-tensor or per-axis.
-
-    Raises HexnnError for other encodings (block-wise, bit widths).
+    """Return the quantized element type of `value`, per-tensor or per-axis; for weights of a
+    codebook (`VectorType`) that with the same scales. Raises HexnnError for scales by blocks.
     """
     element = quantized_type(value)
     if isinstance(element, VectorType):

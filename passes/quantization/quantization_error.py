@@ -162,7 +162,8 @@ class Names:
 
     @staticmethod
     def of(function: FuncOp) -> Names:
-        """Collect the input names and operation addresses of a function."""
+        """Collect the names of a function's inputs and the address (`conv_2d#3`) of each operation.
+        """
         operations = operations_of(function)
         addresses = [source_name.address for source_name in source_names(operations)]
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))

@@ -151,8 +151,8 @@ def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue
     """Set the locations of `steps`, the qnn operations that replace `op`, and copy its string
     attributes to them; those that compute its `results` get its name.
 
-    If a result is computed by a Transpose, the operation before that computes the same tensor in
-    another axis order: its location names the tensor too, and the permutation.
+    If a result is computed by a Transpose, the operation that computes the Transpose's operand gets
+    the name, too, with the permutation: it computes the same tensor in another axis order.
     """
     for step in steps:
         step.location = locations.replacement_location(op, step, results)
