@@ -162,8 +162,7 @@ class Names:
 
     @staticmethod
     def of(function: FuncOp) -> Names:
-        """Collect the names of a function's inputs and the address (`conv_2d#3`) of each operation.
-        """
+        """Collect the input names of a function and the address (`conv_2d#3`) of each operation."""
         operations = operations_of(function)
         addresses = [source_name.address for source_name in source_names(operations)]
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
