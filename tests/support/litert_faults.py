@@ -277,6 +277,31 @@ def reverses_nothing(operator: Operator) -> bool:
     return x is not None and axes is not None and 0 in x.shape and not axes.constant
 
 
+UNITS, CELLS = 400, 1
+
+
+def _projected() -> tuple[Operator, Array]:
+    def weights(*shape: int) -> Tensor:
+        return plain(np.zeros(shape), "f32", constant=True)
+
+    batch, element = 200, Element("f32")
+    gates: list[Tensor | None] = [None, *[weights(CELLS, 1)] * 3, None]
+    gates += [*[weights(CELLS, UNITS)] * 3, *[None] * 4, *[weights(CELLS)] * 3]
+    states = [Tensor((batch, size), element, variable=True) for size in (UNITS, CELLS)]
+    operands = [plain(np.ones((batch, 1)), "f32"), *gates, weights(UNITS, CELLS), None, *states]
+    result, options = Tensor((batch, UNITS), element), {"fusedActivationFunction": 4}
+    lstm = Operator("LSTM", [*operands, *[None] * 4], [result], "LSTMOptions", options)
+    return lstm, np.zeros((batch, UNITS), np.float32)
+
+
+def projects_to_more(operator: Operator) -> bool:
+    """Whether an LSTM of floats projects to more units than it has cells."""
+    projection = operator.operands[16]
+    if projection is None or projection.element.name != "f32":
+        return False
+    return projection.shape[0] > projection.shape[1]
+
+
 FAULTS: dict[str, Fault] = {
     "weights of -128": Fault(
         ("BATCH_MATMUL", "CONV_2D", "FULLY_CONNECTED"), _has_least, _least_weight
@@ -313,6 +338,9 @@ FAULTS: dict[str, Fault] = {
         ("SOFTMAX", "LOG_SOFTMAX"),
         lambda operator: operator.results[0].shape[-1] >= 512,
         _equal_logits,
+    ),
+    "projection to more units": Fault(
+        ("LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM"), projects_to_more, _projected
     ),
     "quantization beyond 32 bits": Fault(("QUANTIZE",), beyond_integers, _beyond_integers),
     "results of large scales": Fault(("HARD_SWISH",), large_swish, _large_swish),

@@ -96,6 +96,15 @@ class OperatorReader:
         except (HexnnError, VerifyException):
             return _verified(self._opaque(given))
 
+    def stated_shape(self, operator: Operator) -> list[int]:
+        """Return the shape that the options of a RESHAPE state, in which -1 stands for any extent:
+        that of a scalar if there are none, or if they state [0], as old files do.
+        """
+        name = "ReshapeOptions"
+        table, (field,) = self._tables(operator).get(name), RESTATED[name]
+        sizes: list[int] = [] if table is None else getattr(table, field).tolist()
+        return [] if sizes == [0] else sizes
+
     # Operations with a class
 
     def _supported(self, row: SupportedOperator, given: Given) -> Operation:

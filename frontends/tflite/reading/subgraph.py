@@ -280,13 +280,13 @@ class GraphReader:
     ) -> Given:
         """Return `operator`, at index `index` of the graph, with the values of its inputs and the
         types of its outputs, the tensors `outputs`; `kind` is its name, `code` its operator code. A
-        RESHAPE without shape operand gets a constant one.
+        RESHAPE whose shape is in its options gets a constant shape operand.
         """
         user = f"operator {index}"
         operands = [self._value(i, user) if i >= 0 else None for i in operator.inputs.tolist()]
         results = [self._type(i) for i in outputs]
-        if kind == "RESHAPE" and len(operands) == 1 and results:
-            operands.append(self._new_shape(results[0]))
+        if kind == "RESHAPE" and results and self._states_shape(operator, operands[1:], results[0]):
+            operands[1:] = [self._new_shape(results[0])]
         intermediates = [self._type(i) for i in operator.intermediates.tolist() if i >= 0]
         return Given(kind, operator, code, operands, results, intermediates)
 
@@ -297,6 +297,23 @@ class GraphReader:
                 f"damaged file: operator {index} has code {operator.opcode_index} of {len(codes)}"
             )
         return codes[operator.opcode_index]
+
+    def _states_shape(
+        self, operator: Operator, sizes: Sequence[SSAValue | None], type: Type
+    ) -> bool:
+        """Return whether the shape that a RESHAPE gives its result of type `type` is the one in its
+        options: it has no shape operand in `sizes`, its inputs behind the first, or one that LiteRT
+        passes over, as it is no vector of i32.
+        """
+        if len(sizes) != 1 or sizes[0] is None:
+            return not sizes
+        own = sizes[0].type
+        if isinstance(own, TensorType) and own.get_num_dims() == 1 and own.element_type == i32:
+            return False
+        stated, shape = self.operations.stated_shape(operator), type.get_shape()
+        return len(stated) == len(shape) and all(
+            a in (-1, b) for a, b in zip(stated, shape, strict=True)
+        )
 
     def _new_shape(self, type: Type) -> SSAValue:
         """Create the constant for the missing shape operand of a RESHAPE whose result has this

@@ -29,6 +29,18 @@ def turned(axes: Any) -> Operator:
     return Operator("REVERSE_V2", [NUMBERS, plain(axes)], to(NUMBERS.shape))
 
 
+SCALARS = plain([5.0], "f32")
+
+
+def reshaped(sizes: Tensor, stated: list[int] | None, shape: tuple[int, ...]) -> Operator:
+    """A RESHAPE whose options state a shape, unless None."""
+    table, options = ("", {}) if stated is None else ("ReshapeOptions", {"newShape": stated})
+    x = SCALARS if np.prod(shape) == 1 else NUMBERS
+    return Operator("RESHAPE", [x, sizes], to(shape), table, options)
+
+
+LONG = plain([6, 4], "i64")
+
 CASES: dict[str, tuple[Operator, str]] = {
     "a slice to the end": (cut([1, 0, 2], [-1, 2, -1], (1, 2, 2)), ACCEPTED),
     "a slice that begins before 0": (cut([-1, 0, 0], [1, 3, 4], (1, 3, 4)), REFUSED),
@@ -39,6 +51,16 @@ CASES: dict[str, tuple[Operator, str]] = {
     "axes that are no neighbours": (turned([0, 2]), REFUSED),
     "an axis twice": (turned([1, -2]), REFUSED),
     "an axis out of range": (turned([3]), REFUSED),
+    "a shape of 64 bits": (reshaped(LONG, [6, 4], (6, 4)), ACCEPTED),
+    "a shape of 64 bits and another one": (reshaped(LONG, [3, -1], (3, 8)), ACCEPTED),
+    "a shape of 64 bits alone": (reshaped(LONG, None, (6, 4)), REFUSED),
+    "a shape of 64 bits for a scalar": (reshaped(plain([1], "i64"), None, (1,)), ACCEPTED),
+    "a shape of 64 bits, no axes stated": (reshaped(plain([1], "i64"), [0], ()), ACCEPTED),
+    "a matrix for a shape": (reshaped(plain([[6, 4]]), [6, 4], (6, 4)), ACCEPTED),
+    "products of halves": (
+        Operator("MUL", [plain([3e4, -3e4], "f16")] * 2, to((2,), "f16"), "MulOptions"),
+        ACCEPTED,
+    ),
 }
 
 

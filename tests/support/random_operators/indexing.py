@@ -46,6 +46,7 @@ def strided_slice(d: Draw) -> None:
         if masks["shrinkAxisMask"] >> axis & 1:
             begin[axis] = d.integer(-shape[axis], max(shape[axis] - 1, 0))
             end[axis], strides[axis] = begin[axis] + 1, 1
+            d.operator.regular &= shape[axis] > 0  # LiteRT reads beyond an axis without elements
     x = d.operand(shape, d.type(MOVED))
     for values in (begin, end, strides):
         d.indices(values)

@@ -66,7 +66,7 @@ def reshape(d: Draw) -> None:
     x = d.operand(shape, d.type(MOVED))
     how = d.integer(0, 3)
     if how:
-        d.indices(np.array(given, np.int64), "i32" if how == 3 else "")
+        d.indices(np.array(given, np.int64), "i32" if how == 3 else "i32 i32 i64")
     d.result(dims, d.like(x.element))
     if how < 3:
         d.options("ReshapeOptions", newShape=given)
