@@ -127,7 +127,8 @@ def signature_from(
     """Return the signature of parameters whose tensor classes are `classes`: the first `outputs`
     are outputs, the last `scratch` scratch outputs.
 
-    Raises PackageError, at `loc`, if there are fewer parameters than that, or no output.
+    Raises PackageError, at `loc`, if there are fewer parameters than that, there is no output, or
+    the class of a scratch output is not concrete.
     """
     if outputs < 1 or scratch < 0 or outputs + scratch > len(classes):
         message = f"{function} has {len(classes)} parameters, not {outputs} outputs"

@@ -169,8 +169,8 @@ def DEF_PACKAGE_PARAM_ORDER(op: str, *parameters: Any) -> None:
 
 def parameter(name: Any, mandatory: Any, default: Any, loc: Loc) -> Parameter:
     """Return the `Parameter` for the three values that DEF_PACKAGE_PARAM_ORDER takes for each: its
-    name, whether it is mandatory, and its default. Raises PackageError, at `loc`, for values of
-    other types.
+    name, whether it is mandatory, and its default (None, a bool, an int, a float or a
+    `ParameterValue`). Raises PackageError, at `loc`, for values of other types.
     """
     if not isinstance(name, str) or not isinstance(mandatory, bool):
         message = f"a parameter begins with a name and a bool, got {name!r}, {mandatory!r}"

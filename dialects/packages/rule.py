@@ -154,7 +154,8 @@ class Names:
     def _check_name(self, name: str, kind: str, loc: Loc) -> None:
         """Raise PackageError unless an argument of the given `kind` may use `name`: a new split
         variable an unused name, a use of one a variable of an enclosing split, any other kind an
-        operand of the match, or, except as an operand, the whole match `*`.
+        operand of the match, or, unless it is the replacement or an operand in it, the whole match
+        `*`.
         """
         if kind == "newvariable":
             if name in (*self.operands, *self.variables, "", WHOLE, REST):
