@@ -115,13 +115,15 @@ class OpdefOp(IRDLOperation):
 
     @property
     def order(self) -> Order | None:
-        """The order of the operands, for an operation of the default package; None for others."""
+        """The order of the operands, for an operation of the default package; None for others.
+        Raises HexnnError if the default package has no operation of this name.
+        """
         return order_of(self.base_name) if self.package == PACKAGE else None
 
     @property
     def expected_order(self) -> Order:
         """The order of the operands of an operation of the default package. Raises HexnnError for
-        another package.
+        another package, or if the default one has no operation of this name.
         """
         if (order := self.order) is None:
             raise HexnnError(f"{self.full_name} is not of the default package", self)

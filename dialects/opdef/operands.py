@@ -40,7 +40,8 @@ def shape_operand(property: Attribute) -> ShapeType:
 
 def constant_operand(property: Attribute) -> tuple[ConstantValue, TensorType[Any]]:
     """Return value and type of the constant operand for a property: the number of an enumeration's
-    value, a scalar, or a list, filled to four dimensions.
+    value, a scalar, or a list, filled to four dimensions. Raises VerifyException for a property of
+    another kind.
     """
     match property:
         case EnumAttribute(data=QnnEnum() as value):

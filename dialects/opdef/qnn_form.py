@@ -67,7 +67,8 @@ def qnn_form(op: OpdefOp, inputs: Sequence[SSAValue | None], arrays: Arrays) -> 
     of the network's ranks, None for an absent one.
 
     `arrays` are the values of the parameters, None for shapes and absent ones. Raises
-    VerifyException for a value that a parameter cannot have.
+    VerifyException for a value that a parameter cannot have, or a result that does not fit the rank
+    stated for it.
     """
     order = op.expected_order
     form = build(order.qnn_class, inputs, result_types(op), dict(_properties(op, arrays)))

@@ -67,7 +67,9 @@ def tensor_class_name(given: Any, loc: Loc) -> str:
 
 
 def template(function: Callable[..., Any], *classes: type[Tensor] | str) -> Instance:
-    """Return `function` with `classes` in the place of its type variables: C++'s `f<A, B>`."""
+    """Return `function` with `classes` in the place of its type variables: C++'s `f<A, B>`. Raises
+    PackageError unless there is a tensor class for each variable.
+    """
     loc = caller()
     wanted = len(type_variables(function))
     if wanted != len(classes):
@@ -103,7 +105,8 @@ def signature_of(
     """Return the signature that the annotations of a function's parameters make.
 
     The first `outputs` parameters are outputs, the last `scratch` ones scratch outputs, all others
-    inputs. Raises PackageError, at `loc`, for annotations that are no tensor classes.
+    inputs. Raises PackageError if an annotation is missing or no tensor class, a type variable has
+    no class, or there are too few parameters.
     """
     plain = function.function if isinstance(function, Instance) else function
     variables = type_variables(plain)

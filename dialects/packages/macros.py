@@ -1,7 +1,7 @@
 """The macros of op packages in Python: each adds a record to a package.
 
-They act on the package that `BEGIN_PKG_OP_DEFINITION` names, until its END; all records are checked
-at once and raise PackageError at the line of the call.
+They act on the package that `BEGIN_PKG_OP_DEFINITION` names, until its END. A record is checked
+when it is made; its PackageError is located at the line of the call.
 """
 
 from __future__ import annotations
@@ -38,15 +38,17 @@ def BEGIN_PKG_OP_DEFINITION(name: str) -> Package:
 
 
 def END_PKG_OP_DEFINITION(name: str) -> None:
-    """End the definition of the package `name`. Raises PackageError if another one has begun."""
+    """End the definition of the package `name`. Raises PackageError if that is not the one begun
+    last.
+    """
     if current(caller()).name != name:
         raise PackageError(f"the package {BEGUN[-1].name} ends as '{name}'", caller())
     BEGUN.pop()
 
 
 def current(loc: Loc) -> Package:
-    """Return the package whose definition has begun. Raises PackageError, at `loc`, if there is
-    none.
+    """Return the package whose definition was begun last and has not ended. Raises PackageError, at
+    `loc`, if there is none.
     """
     if not BEGUN:
         raise PackageError("no package: BEGIN_PKG_OP_DEFINITION comes first", loc)
@@ -84,7 +86,7 @@ def DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(
     outputs: int = 1,
     scratch: int = 0,
 ) -> Implementation:
-    """Register `function` as an implementation of `op` whose cost the function `cost` tells.
+    """Register `function` as an implementation of `op` whose cost the function `cost` returns.
 
     `flags` are those of DEF_PACKAGE_OP_AND_COST_AND_FLAGS. The first `outputs` parameters of the
     function are outputs, the last `scratch` scratch outputs. Return the record.

@@ -85,7 +85,9 @@ class PropertyWord:
     name: str
 
     def __call__(self, *tensors: str) -> Property:
-        """Return the property of `tensors`: names, `*` for the output, `...` for the rest."""
+        """Return the property of `tensors`: names, `*` for the first output, `...` for the rest.
+        Raises PackageError if there are none.
+        """
         return Property(self.name, tensors, caller())
 
 
@@ -101,7 +103,7 @@ def FROM_DEFAULT_PACKAGE(name: str) -> str:
 
 
 def as_int(number: Given) -> Call:
-    """Return the number as an integer, rounded towards zero: C++'s `int(...)`."""
+    """Return the call that makes an integer of a number, rounded towards zero: C++'s `int(...)`."""
     loc = caller()
     return Call("int", (term(number, loc),), loc)
 
