@@ -8,6 +8,7 @@ actions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -198,20 +199,13 @@ class PlannedProgram:
             buffer.write(self.memory, array)
         self.absent.clear()
         for step in self.steps:
-            if self.absent and any(map(self._is_absent, step.op.operands)):
+            if reads_absent(step.op, self.absent):
                 self.absent.update(step.op.results)
             else:
                 step.run()
                 self._show(step, observe)
         outputs = [None if v in self.absent else b.read(self.memory) for v, b in self.results]
         return named_outputs(self.function, outputs)
-
-    def _is_absent(self, value: SSAValue) -> bool:
-        """Return whether the operand `value` is not available in this run. The token of a DMA start
-        counts as absent if the source of its transfer is.
-        """
-        owner = value.owner
-        return (owner.source if isinstance(owner, htp.DmaStartOp) else value) in self.absent
 
     def _show(self, step: PlannedStep, observe: Observer | None) -> None:
         """Pass the observed results of a step that are available to the observer, if any."""
@@ -226,6 +220,17 @@ class PlannedProgram:
         replacement = observe and observe(result, buffer.read(self.memory))
         if replacement is not None:
             buffer.write(self.memory, replacement)
+
+
+def reads_absent(op: Operation, absent: AbstractSet[SSAValue]) -> bool:
+    """Return whether an operand of a planned operation is among `absent`, the values that are not
+    available in a run. The token of a DMA start counts as absent if the source of its transfer is.
+    """
+
+    def source(value: SSAValue) -> SSAValue:
+        return value.owner.source if isinstance(value.owner, htp.DmaStartOp) else value
+
+    return bool(absent) and any(source(value) in absent for value in op.operands)
 
 
 def _nothing() -> None:

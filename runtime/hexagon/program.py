@@ -7,22 +7,26 @@ tensor and reads the observer's replacement.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.ir import Operation, OpResult, SSAValue
 
+from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
+from ...dialects.htp.buffers import TensorBuffer
 from ...dialects.locations import describe
-from ...lowering.hexagon.program.plan import LaunchStep, Plan, Step, observed_buffer
+from ...lowering.hexagon.program.plan import HostStep, LaunchStep, Plan, Step, observed_buffer
 from ...lowering.hexagon.program.routines import COUNTERS
 from ...semantics.registry import States
 from ..engines.base import check_kernel
 from ..engines.limits import DEFAULT_LIMIT
 from ..executor import Array, Observer, checked_inputs, named_outputs
+from ..planned import reads_absent
 from .build import build
+from .host import Host
 from .instructions import check_emulated
 from .process import TIMEOUT, Process, Stopped
 
@@ -43,8 +47,9 @@ class Launch:
 class HexagonProgram:
     """A network with planned memory, compiled to a program of Hexagon code and run on qemu.
 
-    The constructor raises HexnnError for operations without a kernel, instructions that qemu lacks,
-    and accesses outside of the memories; the first run raises it for missing tools.
+    Operations without a kernel are computed by the host between two steps. The constructor raises
+    HexnnError for instructions that qemu lacks and accesses outside of the memories; the first run
+    raises it for missing tools.
     """
 
     def __init__(
@@ -53,8 +58,9 @@ class HexagonProgram:
         self.plan = Plan(module)
         self.timeout = timeout
         self.states: States = {}
-        """Always empty: operations that keep state have no kernel."""
+        """What operations that the host computes remember from run to run."""
 
+        self.host = Host(self.states)
         self.launches: tuple[Launch, ...] = ()
         """The counts of each launch in the last run."""
 
@@ -74,13 +80,11 @@ class HexagonProgram:
         at: Step | None = None
         try:
             process.write(np.array([observe is not None], "<u4").view(np.uint8))
-            for buffer, array in zip(self.plan.inputs, arrays, strict=True):
-                process.write(buffer.encode(array))
+            self._send_inputs(process, arrays)
             for step in self.plan.steps:
                 process.read(4)
                 at = step
-                if observe is not None:
-                    exchange(process, step, observe)
+                self._follow(process, step, observe)
             return self._results(process)
         except BaseException as e:
             process.close()
@@ -89,13 +93,35 @@ class HexagonProgram:
                 raise stopped(e, at) from None
             raise
 
+    def _send_inputs(self, process: Process, arrays: Sequence[Array]) -> None:
+        """Send the inputs of @main, `arrays`, to the program; hold those that cannot lie in
+        memory.
+        """
+        self.host.begin()
+        for value, array in zip(self.plan.main.args, arrays, strict=True):
+            if htp.lies_in_memory(value):
+                process.write(TensorBuffer.of(value).encode(array))
+            else:
+                self.host.held[value] = array
+
+    def _follow(self, process: Process, step: Step, observe: Observer | None) -> None:
+        """Do the host's part of a step that the program begins: compute an operation without a
+        kernel, show a tensor of the source to the observer, if any.
+        """
+        available = not reads_absent(step.op, self.host.absent)
+        if isinstance(step, HostStep):
+            self.host.compute(process, step, available, observe)
+            return
+        if not available:
+            self.host.absent.update(step.op.results)
+        if observe is not None:
+            exchange(process, step, observe if available else _nothing)
+
     def _results(self, process: Process) -> dict[str, Array]:
         """Read the outputs of the program from `process`, and return them by name; read its
         counters into `launches`.
         """
-        outputs = [
-            buffer.decode(process.read(buffer.content_bytes)) for buffer in self.plan.outputs
-        ]
+        outputs = [self._output(process, value) for value in self.plan.returned]
         steps = self.plan.launches
         counters = process.read(4 * len(COUNTERS) * len(steps)).view("<u4")
         self.launches = tuple(
@@ -103,6 +129,18 @@ class HexagonProgram:
             for step, row in zip(steps, counters.reshape(-1, len(COUNTERS)).tolist(), strict=True)
         )
         return named_outputs(self.plan.main, outputs)
+
+    def _output(self, process: Process, value: SSAValue) -> Array | None:
+        """Return an output of @main: read from the program, or held by the host; None if it is not
+        available in this run.
+        """
+        array: Array | None = None
+        if htp.lies_in_memory(value):
+            buffer = TensorBuffer.of(value)
+            array = buffer.decode(process.read(buffer.content_bytes))
+        if value in self.host.absent:
+            return None
+        return self.host.array(value) if array is None else array
 
     def _running(self) -> Process:
         """Return the program's process, started if there is none."""
@@ -121,6 +159,10 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
     data = process.read(buffer.content_bytes)
     replacement = observe(step.op.results[0], buffer.decode(data))
     process.write(data if replacement is None else buffer.encode(replacement))
+
+
+def _nothing(result: OpResult, array: Array) -> None:
+    """Observe nothing: a tensor that is not available in a run stays as it is."""
 
 
 def stopped(error: Stopped, step: Step | None) -> HexnnError:

@@ -4,11 +4,14 @@ size the data decide.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 import hexnn
 from hexnn.dialects.tfl import CustomOp
+from hexnn.runtime.engines import toolchain
 from hexnn.semantics.registry import Array, semantics
 from hexnn.tools.model import Model
 
@@ -55,8 +58,17 @@ PAIRS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _tools(request: pytest.FixtureRequest, program: Callable[[str], str]) -> None:
+    """The tools of the stage `hexagon`, if the test is of it."""
+    parameters = request.node.callspec.params if hasattr(request.node, "callspec") else {}
+    for name in toolchain.PACKAGES if parameters.get("stage") == "hexagon" else ():
+        program(name)
+
+
+@pytest.mark.parametrize("stage", ["qnn", "htp", "hvx", "hexagon"])
 @pytest.mark.parametrize("kind", PAIRS)
-def test_islands_pass_them_on_between_kernels(kind: str):
+def test_islands_pass_them_on_between_kernels(kind: str, stage: str):
     other = "tensor<16xi32>" if kind == "strings" else "!x"
     source = Model(
         hexnn.parse(
@@ -68,14 +80,14 @@ def test_islands_pass_them_on_between_kernels(kind: str):
     for seed in range(3):
         inputs = source.random_inputs(seed)
         wanted = source.run(inputs)
-        for stage in ("qnn", "htp", "hvx"):
-            lowered = source.lower(stage)
-            assert [op.name for op in lowered.ops].count("tfl.custom") == 2
-            for name, array in lowered.run(inputs).items():
-                np.testing.assert_array_equal(array, wanted[name], f"{stage} {name}")
+        lowered = source.lower(stage)
+        assert [op.name for op in lowered.ops].count("tfl.custom") == 2
+        for name, array in lowered.run(inputs).items():
+            np.testing.assert_array_equal(array, wanted[name], f"{stage} {name}")
 
 
-def test_an_operation_of_qnn_that_counts_stays():
+@pytest.mark.parametrize("stage", ["hvx", "hexagon"])
+def test_an_operation_of_qnn_that_counts_stays(stage: str):
     """NonZero, whose result is of a dynamic type; it is filled up with -1."""
     rows = "tensor<?x1xi32, #qnn.bounds<[16, 1]>>"
     source = Model(
@@ -87,7 +99,7 @@ def test_an_operation_of_qnn_that_counts_stays():
         )
     )
     inputs = source.random_inputs(5)
-    wanted, found = source.run(inputs), source.lower("hvx").run(inputs)
+    wanted, found = source.run(inputs), source.lower(stage).run(inputs)
     assert wanted["output0"].min() < 0
     for name, array in wanted.items():
         np.testing.assert_array_equal(found[name], array)

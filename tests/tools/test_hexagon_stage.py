@@ -14,6 +14,7 @@ from support import mini_shell
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.runtime.engines import toolchain
+from hexnn.tools.qnn_opt import main as main_of_opt
 from hexnn.tools.qnn_run import EQUAL, TROUBLE, main
 
 DIGITS = Path(__file__).parents[2] / "examples/digits"
@@ -118,9 +119,24 @@ def test_a_kernel_may_take_so_many_instructions(capsys: pytest.CaptureFixture[st
     assert "more than the limit of 100" in capsys.readouterr().err
 
 
+def test_a_network_without_kernels_runs_on_the_host(capsys: pytest.CaptureFixture[str]):
+    words = [str(DIGITS / "digits_float.tflite"), "--stage", "hexagon", "--seed", "0"]
+    assert main([*words, "--compare", "hvx"]) == EQUAL
+    assert "hvx: 0 of " in capsys.readouterr().out
+
+
+def test_what_does_not_fit_the_tcm_runs_on_the_host():
+    """Between kernels, with what comes before and behind it."""
+    source = hexnn.load(BRANCHES)
+    images = source.random_inputs(3)
+    hexagon = source.lower("hexagon", target="v73{tcm=8K}")
+    assert [op.name for op in hexagon.ops if op.name == "htp.conv_2d"]
+    assert hexagon.compare(source, images)
+
+
 def test_an_operation_without_a_kernel_is_named(capsys: pytest.CaptureFixture[str]):
     path = DIGITS / "digits_float.tflite"
-    assert main([str(path), "--stage", "hexagon", "--seed", "0"]) == TROUBLE
+    assert main_of_opt([str(path), "-p", "compile", "-t", "hexagon-asm"]) != 0
     said = capsys.readouterr().err
     assert "digits_float.tflite:0:0: error: 'qnn.conv_2d' op (CONV_2D#0 " in said
     assert "has no kernel, so there is no Hexagon code for it: only 8-bit weights" in said

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import hexnn
-from hexnn.dialects.diagnostics import HexnnError
 from hexnn.tools.stages import possible_stages
 
 FLOATS = """
@@ -39,12 +38,6 @@ def test_a_network_without_a_kernel_runs_at_later_stages(stage: str):
     assert model.stage == stage
     (result,) = model.run(np.array([1, -2, 3, -4], np.float32)).values()
     assert result.tolist() == [1, 0, 3, 0]
-
-
-def test_a_network_without_a_kernel_has_no_code():
-    model = hexnn.Model(hexnn.parse(FLOATS)).lower("hexagon", pipeline=f"{PLANNED},htp-to-hvx")
-    with pytest.raises(HexnnError, match="has no kernel, so there is no Hexagon code for it"):
-        model.run()
 
 
 def test_a_network_of_islands_goes_on_from_its_text() -> None:

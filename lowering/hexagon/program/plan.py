@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
@@ -59,14 +60,30 @@ class ViewStep:
     op: Operation
 
 
-Step: TypeAlias = CopyStep | LaunchStep | ViewStep
+@dataclass(frozen=True)
+class HostStep:
+    """A step of the program at which the host computes `op` by its reference semantics: the program
+    writes its operands to the host and reads its results.
+    """
+
+    op: Operation
+    operands: tuple[TensorBuffer | None, ...]
+    """The buffer of each operand; None for one that the host has: a constant, or a tensor that
+    cannot lie in memory."""
+
+    results: tuple[TensorBuffer | None, ...]
+    """The buffer of each result; None for one that cannot lie in memory."""
+
+
+Step: TypeAlias = CopyStep | LaunchStep | ViewStep | HostStep
 
 
 class Plan:
-    """The steps of @main in order, and the buffers of its inputs, outputs and constants.
+    """The steps of @main in order, and the buffers of its inputs, outputs and constants; of tensors
+    that cannot lie in memory there are none.
 
-    The constructor raises HexnnError for operations that no kernel computes, for values without an
-    address and for accesses outside of main memory and TCM.
+    The constructor raises HexnnError for values without an address and for accesses outside of main
+    memory and TCM.
     """
 
     def __init__(self, module: ModuleOp):
@@ -77,7 +94,10 @@ class Plan:
         self.arenas = Arenas(ddr, htp.tcm_base(ddr), _size(module, htp.TCM_BYTES))
         self.kernels = {op.sym_name.data: op for op in functions_of(module)}
         self.transfers: dict[SSAValue, list[Copy]] = {}
-        self.inputs = [TensorBuffer.of(value) for value in self.main.args]
+        self.inputs = [TensorBuffer.of(v) for v in self.main.args if htp.lies_in_memory(v)]
+        self.returned: tuple[SSAValue, ...] = ()
+        """The values that @main returns."""
+
         self.outputs: list[TensorBuffer] = []
         self.constants: list[tuple[ConstantOp, TensorBuffer]] = []
         self.steps: list[Step] = []
@@ -85,13 +105,11 @@ class Plan:
             self._add(op)
 
     def _add(self, op: Operation) -> None:
-        """Record an operation of @main: as a step, a DMA transfer, a constant or the outputs.
-
-        Raises HexnnError for an operation that no kernel computes.
-        """
+        """Record an operation of @main: as a step, a DMA transfer, a constant or the outputs."""
         match op:
-            case ConstantOp():
-                self.constants.append((op, self._buffer_of(op.output, op)))
+            case ConstantOp(is_fixed=True):
+                if htp.lies_in_memory(op.output):
+                    self.constants.append((op, self._buffer_of(op.output, op)))
             case htp.BufferOp():
                 self._buffer_of(op.output, op)
             case htp.DmaStartOp():
@@ -105,9 +123,24 @@ class Plan:
             case htp.ReshapeOp():
                 self.steps.append(ViewStep(op))
             case ReturnOp():
-                self.outputs = [self._buffer_of(value, op) for value in op.operands]
+                self.returned = tuple(op.operands)
+                buffers = [self._own_buffer(value, op) for value in op.operands]
+                self.outputs = [buffer for buffer in buffers if buffer is not None]
             case _:
-                raise no_kernel_error(op)
+                self.steps.append(self._host_step(op))
+
+    def _own_buffer(self, value: SSAValue, op: Operation) -> TensorBuffer | None:
+        """Return the buffer of a tensor; None if it cannot lie in memory. Raises HexnnError,
+        located at `op`, if the buffer is outside of main memory and TCM.
+        """
+        return self._buffer_of(value, op) if htp.lies_in_memory(value) else None
+
+    def _host_step(self, op: Operation) -> HostStep:
+        """Return the program step for an operation without a kernel, which the host computes."""
+        inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
+        operands = [None if host_array(v) is not None else self._own_buffer(v, op) for v in inputs]
+        results = [self._own_buffer(value, op) for value in op.results]
+        return HostStep(op, tuple(operands), tuple(results))
 
     def _buffer_of(self, value: SSAValue, op: Operation) -> TensorBuffer:
         """Return the buffer (address, shape, layout) of a tensor. Raises HexnnError, located at
@@ -145,8 +178,20 @@ class Plan:
         return source_of(self.module)
 
 
+def host_array(value: SSAValue) -> NDArray[Any] | None:
+    """Return the elements of a value that the host knows before the program runs: of a constant
+    that no run changes. None for others.
+    """
+    owner = value.owner
+    return owner.array if isinstance(owner, ConstantOp) and owner.is_fixed else None
+
+
 def observed_buffer(step: Step) -> TensorBuffer | None:
-    """Return the buffer of a step's result if that is a tensor of the source network; else None."""
+    """Return the buffer of a step's result if that is a tensor of the source network, which the
+    program shows to the host; else None, as for a step on the host.
+    """
+    if isinstance(step, HostStep):
+        return None
     named = [result for result in step.op.results if result_name(result) is not None]
     return TensorBuffer.of(named[0]) if named else None
 
@@ -159,7 +204,7 @@ def no_kernel_error(op: Operation) -> HexnnError:
     return op_error(
         op,
         f"({describe(op.location)}) has no kernel, so there is no Hexagon code for it: {reason}",
-        ["stage hvx runs such operations by their reference"],
+        ["qnn-run runs such operations by their reference, also at stage hexagon"],
     )
 
 

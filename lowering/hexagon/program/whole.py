@@ -28,7 +28,17 @@ from ....dialects.printable import printable
 from ..compile import compile_kernel
 from . import emit
 from .dma_copies import Copy
-from .plan import REGION, CopyStep, LaunchStep, Plan, Step, is_planned, observed_buffer
+from .plan import (
+    REGION,
+    CopyStep,
+    HostStep,
+    LaunchStep,
+    Plan,
+    Step,
+    is_planned,
+    no_kernel_error,
+    observed_buffer,
+)
 from .routines import COUNTER_BYTES, ROUTINES
 
 Detail = Literal["outputs", "steps"]
@@ -107,8 +117,12 @@ def assembly(
 
     With `detail` = `steps` the program writes not only the outputs, but also the index of each step
     and, if a flag in its input asks for them, the tensors of the source network. `embed` yields the
-    directives that define the bytes of a constant.
+    directives that define the bytes of a constant. Raises HexnnError for an operation without a
+    kernel, unless with `steps`, as then the host computes it.
     """
+    for step in plan.steps if detail == "outputs" else ():
+        if isinstance(step, HostStep):
+            raise no_kernel_error(step.op)
     parts = chain(
         heading(plan),
         main(plan, detail),
@@ -207,7 +221,8 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
     yield ""
     yield from (call(f"main.output_{number}", "write") for number in range(len(plan.outputs)))
     yield call("main.counters_record", "write")
-    yield f"        {{ jump {'main.sample' if plan.inputs else 'main.end'} }}"
+    again = plan.inputs or detail == "steps"
+    yield f"        {{ jump {'main.sample' if again else 'main.end'} }}"
 
 
 def call(record: str, routine: str) -> str:
@@ -231,6 +246,11 @@ def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
             yield call(f"main.step_{number}", "copy")
         case LaunchStep():
             yield call(f"main.step_{number}", "launch")
+        case HostStep():
+            for name, _ in host_records(number, step.operands, "operand"):
+                yield call(f"main.{name}", "write")
+            for name, _ in host_records(number, step.results, "result"):
+                yield call(f"main.{name}", "read")
         case _:
             pass
     if detail == "steps" and observed_buffer(step) is not None:
@@ -290,6 +310,21 @@ def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
         yield f"main.step_{number}:"
         yield from map(copy_record, step.copies)
         yield "        .word 0, 0, 0, 0"
+    elif isinstance(step, HostStep):
+        for kind, buffers in (("operand", step.operands), ("result", step.results)):
+            for name, buffer in host_records(number, buffers, kind):
+                yield bytes_record(name, buffer)
+
+
+def host_records(
+    number: int, buffers: Sequence[TensorBuffer | None], kind: str
+) -> Iterator[tuple[str, TensorBuffer]]:
+    """Yield (label after `main.`, buffer) of the tensors that the program exchanges with the host
+    at step `number`; `kind` is `operand` or `result`, of which `buffers` holds one each.
+    """
+    for index, buffer in enumerate(buffers):
+        if buffer is not None:
+            yield f"step_{number}_{kind}_{index}", buffer
 
 
 def copy_record(copy: Copy) -> str:

@@ -8,11 +8,13 @@ from support.htp_stages import parse
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.hexagon.program.plan import (
     CopyStep,
+    HostStep,
     LaunchStep,
     Plan,
     ViewStep,
     observed_buffer,
 )
+from hexnn.lowering.hexagon.program.whole import assembly
 
 PLANNED = """
 !d = tensor<1x8x8x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
@@ -82,10 +84,6 @@ WRONG = {
         ("hvx.vL32b_ai %p, 0", "hvx.vL32b_ai %p, -8\n hvx.vL32b_ai %p, -7"),
         r"kernel 'copy': vL32b_ai accesses 128 bytes at 0x1c00, outside",
     ),
-    "an operation without a kernel": (
-        ("htp.launch @copy(%0) dest %c", "htp.clamp %0 dest %c : !t"),
-        r"'htp.clamp' op \(RELU#0 'low'\) has no kernel, .*: htp-to-hvx found no kernel for it",
-    ),
 }
 
 
@@ -98,12 +96,19 @@ def test_what_stops_it(case: str):
     assert re.search(message, str(error.value)), str(error.value)
 
 
-def test_the_reason_is_told():
+def test_a_program_of_its_own_tells_the_reason():
+    """Beside a host the operation is a step of the host."""
     text = PLANNED.replace(
         "htp.launch @copy(%0) dest %c", 'htp.clamp %0 dest %c : !t {htp.why = "too odd"}'
     )
+    plan = Plan(parse(text))
+    step = plan.steps[1]
+    assert isinstance(step, HostStep)
+    buffers = (*step.operands, *step.results)
+    assert [buffer and buffer.address for buffer in buffers] == [8192, 8448]
+    assert "main.step_1_operand_0: .word 0x10002000, 256" in assembly(plan, [], "steps")
     with pytest.raises(HexnnError, match="no Hexagon code for it: too odd"):
-        Plan(parse(text))
+        assembly(plan, [])
 
 
 def test_a_module_without_addresses_is_refused():
