@@ -159,7 +159,8 @@ def _tensor(type: Type) -> TensorArgument:
 
 def _definition(parameter: Parameter) -> Any:
     """Return the xDSL definition for a parameter: of an operand for a tensor, of a property for an
-    attribute; optional or with the default value if it has one.
+    attribute; optional or with the default value if it has one. Raises HexnnError for an attribute
+    of a type that is not in `KINDS`.
     """
     type = parameter.type
     if isinstance(type, Array) and has_tensors(type):

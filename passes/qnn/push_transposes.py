@@ -314,7 +314,8 @@ class AbsorbFlatten(RewritePattern):
 
 def permuted_columns(matrix: Array, sizes: Sequence[int], order: Perm) -> Array:
     """Return `matrix` with its column index split into axes of extents `sizes`, row-major, and
-    these axes reordered: an array [rows, *axes], whose axis i + 1 is axis `order[i]` of the split.
+    these axes reordered: an array [rows, *axes], whose axis i + 1 is axis `order[i]` of the array
+    [rows, *sizes].
     """
     return matrix.reshape(len(matrix), *sizes).transpose(0, *order)
 
