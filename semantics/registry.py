@@ -35,6 +35,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     "tfl": (
         "activations",
         "along_axis",
+        "basic_lstm",
+        "bidirectional",
         "binary",
         "comparisons",
         "complex_numbers",
@@ -46,12 +48,14 @@ MODULES: dict[str, tuple[str, ...]] = {
         "elementwise",
         "generators",
         "indexing",
+        "lookups",
         "matrix",
         "movement",
         "no_value",
         "normalization",
         "padding",
         "quantization",
+        "random_numbers",
         "recurrent",
         "reduction",
         "resize",
@@ -61,6 +65,9 @@ MODULES: dict[str, tuple[str, ...]] = {
         "slicing",
         "space",
         "splitting",
+        "stablehlo",
+        "suppression",
+        "transforms",
         "transposed",
         "unary",
         "variables",
@@ -152,6 +159,14 @@ def lookup(op: Operation) -> Semantics | None:
     """
     _load(op.dialect_name())
     return _SEMANTICS.of(op)
+
+
+def has_semantics_by_name(dialect: str, name: str) -> bool:
+    """Return whether semantics are registered for operators of `dialect` called `name`, such as
+    `builtin:IF`.
+    """
+    _load(dialect)
+    return name in _SEMANTICS
 
 
 @cache

@@ -6,16 +6,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from xdsl.dialects.builtin import DictionaryAttr, TensorType
 from xdsl.irdl import ParsePropInAttrDict, opt_prop_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
-from ..constants import ConstantOp, ConstantValue
+from ..constants import ConstantOp, ConstantValue, raw_bytes
 from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
-from ..quant import QuantizedType
+from ..quant import QuantizedType, storage_dtype
 from ..tensor_constraints import TensorOf
-from .base import ANY, QUANTIZED_INTEGERS, EffectfulOp, is_held
+from .base import ANY, QUANTIZED_INTEGERS, EffectfulOp, is_held, is_number
+from .sparse_values import dense_array
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,15 +82,21 @@ class OpaqueConstOp(ConstantOp):
 
     @property
     def is_fixed(self) -> bool:
-        """False: the values are not known to hexnn."""
+        """False: passes take the values for unknown."""
         return False
 
     @property
     def array(self) -> NDArray[Any]:
-        """Raises HexnnError: the bytes are no array."""
-        raise HexnnError(
-            f"the stored bytes of {self.type} are not interpreted: it cannot run", self
-        )
+        """The elements of a sparse tensor. Raises HexnnError if the bytes are something else, or do
+        not fit the description of their storage.
+        """
+        element = self.type.element_type
+        if self.sparsity is None or not is_number(element):
+            raise HexnnError(
+                f"the stored bytes of {self.type} are not interpreted: it cannot run", self
+            )
+        stored = np.frombuffer(raw_bytes(self.value), storage_dtype(element))
+        return dense_array(stored, self.sparsity, self.type.get_shape())
 
     def verify_(self) -> None:
         """Check nothing: any bytes are valid."""

@@ -1,5 +1,5 @@
-"""Semantics of TFLite's operators that run other graphs of their file: IF, WHILE, CALL_ONCE, and
-StableHLO composites.
+"""Semantics of TFLite's operators that run other graphs of their file: IF, WHILE, CALL_ONCE,
+StableHLO's cases and composites.
 
 Graphs are functions of the module; their operations keep states of their own between runs.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.func import FuncOp
-from xdsl.traits import SymbolTable
 
 from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from ..graph import Graph
 from ..registry import Array, States, stateful
+from .operator_options import named_function, named_functions
 
 Results = tuple[Array | None, ...]
 
@@ -29,7 +28,7 @@ def run_if(op: tfl.UnsupportedOp, states: States, condition: Array, *arguments: 
     in which its operations keep their states between runs.
     """
     name = "then_subgraph_index" if condition.any() else "else_subgraph_index"
-    return _run(_function(op, "IfOptions", name), states, arguments)
+    return _run(named_function(op, "IfOptions", name), states, arguments)
 
 
 @stateful("builtin:WHILE")
@@ -37,8 +36,8 @@ def run_while(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Resul
     """Return the arguments, replaced by the results of the body on them for as long as the
     condition is true of them.
     """
-    condition = _function(op, "WhileOptions", "cond_subgraph_index")
-    body = _function(op, "WhileOptions", "body_subgraph_index")
+    condition = named_function(op, "WhileOptions", "cond_subgraph_index")
+    body = named_function(op, "WhileOptions", "body_subgraph_index")
     values: Results = arguments
     while _is_true(_run(condition, states, values)):
         values = _run(body, states, values)
@@ -52,7 +51,7 @@ def call_once(op: tfl.UnsupportedOp, states: States) -> Results:
     """
     if op not in states:
         states[op] = True
-        _run(_function(op, "CallOnceOptions", "init_subgraph_index"), states, ())
+        _run(named_function(op, "CallOnceOptions", "init_subgraph_index"), states, ())
     return ()
 
 
@@ -61,8 +60,18 @@ def composite(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Resul
     """Return the results of the graph that decomposes the composite, whatever its name, run on
     `arguments`.
     """
-    function = _function(op, "StableHLOCompositeOptions", "decomposition_subgraph_index")
+    function = named_function(op, "StableHLOCompositeOptions", "decomposition_subgraph_index")
     return _run(function, states, arguments)
+
+
+@stateful("builtin:STABLEHLO_CASE")
+def case(op: tfl.UnsupportedOp, states: States, index: Array, *arguments: Array) -> Results:
+    """Return the results of the graph with number `index` in the options, or of the last one if
+    there is none, run on the arguments.
+    """
+    graphs = named_functions(op, "StablehloCaseOptions", "branch_subgraph_indices")
+    chosen = int(index.item())
+    return _run(graphs[chosen if 0 <= chosen < len(graphs) else -1], states, arguments)
 
 
 def _is_true(results: Results) -> bool:
@@ -88,15 +97,3 @@ def _run(function: FuncOp, states: States, arguments: Sequence[Array | None]) ->
         return tuple(states[function].run(arguments, states))
     finally:
         states[RUNNING] = running
-
-
-def _function(op: tfl.UnsupportedOp, table: str, name: str) -> FuncOp:
-    """Return the function of the module that field `name` of the operator's options, the table
-    called `table`, refers to. Raises HexnnError if there is none.
-    """
-    symbol = op.option(table, name)
-    if isinstance(symbol, SymbolRefAttr):
-        function = SymbolTable.lookup_symbol(op, symbol)
-        if isinstance(function, FuncOp):
-            return function
-    raise HexnnError(f"{name} of {table} must name a function of the module, got {symbol}")

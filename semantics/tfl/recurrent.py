@@ -18,19 +18,26 @@ from .integer_lstm import integer_step
 
 @stateful(tfl.VariableOp)
 def variable(op: tfl.VariableOp, states: States) -> Array:
-    """Return the stored value of a variable: real 0 until an operator updates it."""
+    """Return the stored value of a variable; until an operator updates it real 0, but of uint8 the
+    stored integer 0, as in LiteRT.
+    """
     if op not in states:
-        states[op] = np.full(
-            tensor_type(op.output).get_shape(), stored_zero(op.output), dtype(op.output)
-        )
+        storage = dtype(op.output)
+        zero = 0 if storage == np.uint8 else stored_zero(op.output)
+        states[op] = np.full(tensor_type(op.output).get_shape(), zero, storage)
     return states[op]
 
 
-def _update(states: States, value: SSAValue, array: Array) -> None:
+def is_variable(value: SSAValue) -> bool:
+    """Return whether a variable defines `value`, which operators then may update."""
+    return isinstance(value.owner, tfl.VariableOp)
+
+
+def update(states: States, value: SSAValue, array: Array) -> None:
     """Set the variable whose operation defines `value` to `array`, in `states`. Raises HexnnError
     if no variable defines it.
     """
-    if not isinstance(value.owner, tfl.VariableOp):
+    if not is_variable(value):
         raise HexnnError("needs a variable for its state")
     states[value.owner] = array
 
@@ -46,7 +53,7 @@ def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
     f, t = _factor(op, op.feature_weights, feature), _factor(op, op.time_weights, time)
     given = (x, f, t, bias, state)
     step = recurrent.svdf(values, given, op.fused_activation_function.data)
-    _update(states, op.activation_state, step.states[0])
+    update(states, op.activation_state, step.states[0])
     return step.output
 
 
@@ -57,7 +64,7 @@ def rnn(op: tfl.BasicRnnOp, states: States, x: Array, *arrays: Array) -> Array:
     """
     w, r, bias, h = _operands(op, *arrays)
     step = recurrent.rnn(x, w, r, bias, h, op.fused_activation_function.data)
-    _update(states, op.hidden_state, step.output)
+    update(states, op.hidden_state, step.output)
     return step.output
 
 
@@ -74,8 +81,8 @@ def sequence_rnn(
     def step(row: Array, h: Array) -> Step:
         return recurrent.rnn(row, w, r, bias, h, activation)
 
-    output, (h,) = _sequence(x, bool(op.time_major.value.data), step, h)
-    _update(states, op.hidden_state, h)
+    output, (h,) = run_sequence(x, bool(op.time_major.value.data), step, h)
+    update(states, op.hidden_state, h)
     return output
 
 
@@ -108,9 +115,9 @@ def _lstm(op: tfl.LstmLayerOp, states: States, *arrays: Array, time_major: bool)
     assert x is not None
     assert h is not None
     assert c is not None
-    output, (h, c) = _sequence(x, time_major, _lstm_step(op, given), h, c)
-    _update(states, op.input_activation_state, h)
-    _update(states, op.input_cell_state, c)
+    output, (h, c) = run_sequence(x, time_major, _lstm_step(op, given), h, c)
+    update(states, op.input_activation_state, h)
+    update(states, op.input_cell_state, c)
     return output
 
 
@@ -132,15 +139,21 @@ def _lstm_step(
 
 
 def _factor(op: tfl.RecurrentOp, value: SSAValue, array: Array) -> Factor:
-    """Return `array`, the floats or stored integers of the weights `value`, as a factor of floats.
-    Raises HexnnError for weights with several scales.
+    """Return the weights `value` of `op`, held in `array`, as `factor` does."""
+    return factor(value, array, bool(op.asymmetric_quantize_inputs.value.data))
+
+
+def factor(value: SSAValue, array: Array, asymmetric: bool) -> Factor:
+    """Return `array`, the floats or stored integers of the weights `value`, as a factor of floats,
+    which are quantized with a zero point if `asymmetric`. Raises HexnnError for weights with
+    several scales.
     """
     if not is_quantized(value):
         return Factor(array)
     type = quantization(value)
     if type.axis is not None:
         raise HexnnError(f"has no semantics for weights {value.type}")
-    return Factor(array, type.scale, bool(op.asymmetric_quantize_inputs.value.data))
+    return Factor(array, type.scale, asymmetric)
 
 
 def _operands(
@@ -155,7 +168,7 @@ def _operands(
     return _factor(op, op.operands[1], w), _factor(op, op.operands[2], r), bias, h
 
 
-def _sequence(
+def run_sequence(
     x: Array, time_major: bool, step: Callable[..., Step], *states: Array
 ) -> tuple[Array, tuple[Array, ...]]:
     """Return the outputs for all time steps of `x`, joined along its time axis (0 if `time_major`,

@@ -5,7 +5,7 @@ floats; weights of floats may have 8 bits. One call is one time step.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from xdsl.ir import SSAValue
@@ -66,6 +66,31 @@ class Factor(NamedTuple):
         return sums * (rows.scales * np.float32(self.scale))
 
 
+class Joined(NamedTuple):
+    """The second factor of products with floats in two parts, of the first columns of the floats
+    and of the others; each part of a row is quantized by itself if the weights are.
+    """
+
+    first: Factor
+    second: Factor
+
+    @property
+    def reals(self) -> Array:
+        """The numbers as floats, dequantized if need be."""
+        return np.concatenate((self.first.reals, self.second.reals), -1)
+
+    def times(self, x: Array) -> Array:
+        """Return the product, in floats, of the rows of `x`, floats, with the transposed
+        weights.
+        """
+        columns = self.first.array.shape[1]
+        return self.first.times(x[:, :columns]) + self.second.times(x[:, columns:])
+
+
+Product: TypeAlias = Factor | Joined
+"""Weights, the second factor of products with floats."""
+
+
 class Filter(NamedTuple):
     """The SSA values of an SVDF (filter with memory), whose types hold scales and zero points."""
 
@@ -124,7 +149,7 @@ def _features(values: Filter, x: Array, feature: Factor) -> Array:
 
 
 def rnn(
-    x: Array, weights: Factor, recurrent: Factor, bias: Array, h: Array, activation: str
+    x: Array, weights: Product, recurrent: Product, bias: Array, h: Array, activation: str
 ) -> Step:
     """Return the output, which is also the new state, of one time step of a recurrent layer on
     floats: activation(weights x + recurrent h + bias).
@@ -133,7 +158,7 @@ def rnn(
     return Step(y, (y,))
 
 
-Weights = Mapping[str, Factor | None]
+Weights = Mapping[str, Product | None]
 """Name of an operand -> its array; None for one that is absent."""
 
 
@@ -180,7 +205,7 @@ class Lstm(NamedTuple):
             y = y + c * peephole.reals
         return y + bias if norm is None else _normalized(y) * norm.reals + bias
 
-    def _given(self, name: str) -> Factor:
+    def _given(self, name: str) -> Product:
         """Return the operand `name`. Raises HexnnError if it is omitted."""
         array = self.weights[name]
         if array is None:

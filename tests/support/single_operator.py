@@ -84,6 +84,8 @@ class Case:
     ulps: int = 0
     """How many units in the last place floats may differ: numpy and LiteRT's C library, or Eigen,
     compute a function by other polynomials."""
+    functions: str = ""
+    """The text of further functions, which attributes name."""
     optimized: bool = False
     """Whether LiteRT's reference kernels lack the operator, and its other ones run."""
 
@@ -166,7 +168,8 @@ def network(case: Case, storage: str, seed: int) -> str:
     )
     lines.append(f"  func.return {given} : {', '.join(results)}")
     body = "\n".join(lines)
-    return f"func.func @main({', '.join(arguments)}) -> {tuple_type} {{\n{body}\n}}\n"
+    head = f"func.func @main({', '.join(arguments)}) -> {tuple_type}"
+    return f"{head} {{\n{body}\n}}\n{case.functions}"
 
 
 def moved_into(array: Array, low: int, high: int) -> Array:

@@ -4,12 +4,24 @@ import re
 
 import pytest
 from support import machine
+from support.litert_process import Litert, Refused
 
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
+from hexnn.frontends.tflite import serialize
 from hexnn.frontends.tflite.builtins import BUILTINS
 from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.tools import tflite_reference
-from hexnn.tools.reference.tflite_document import HEAD, HTP, document, kernels, opaque, rows
+from hexnn.tools.api import parse
+from hexnn.tools.reference.tflite_document import (
+    HEAD,
+    HTP,
+    REASONS,
+    by_name,
+    document,
+    kernels,
+    opaque,
+    rows,
+)
 from hexnn.tools.reference.tflite_forms import FILECHECK, examples
 
 PAGE = machine.ROOT / "docs" / "tflite-ops.md"
@@ -26,8 +38,19 @@ def test_every_operator_has_an_example():
 
 def test_every_builtin_operator_is_on_the_page():
     listed = [row.operator.builtin for row in rows()]
-    assert sorted([*listed, *opaque()]) == sorted(BUILTINS)
-    assert all(f"| {name} |" in PAGE.read_text() for name in listed)
+    assert sorted([*listed, *by_name(), *opaque()]) == sorted(BUILTINS)
+    assert all(f"| {name} |" in PAGE.read_text() for name in (*listed, *opaque()))
+
+
+def test_what_litert_runs_has_semantics(litert: Litert):
+    """But for operators of strings: of the others without semantics LiteRT knows nothing."""
+    text = """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {{
+      %y = tfl.unsupported %x {{builtin = "{name}"}} : (tensor<4xf32>) -> tensor<4xf32>
+      func.return %y : tensor<4xf32>
+    }}"""
+    for name in set(opaque()) - set(REASONS):
+        with pytest.raises(Refused, match="Didn't find op for builtin"):
+            litert.run(serialize(parse(text.format(name=name))), [{}], optimized=True)
 
 
 def test_a_row_says_what_becomes_of_an_operator():
@@ -66,7 +89,7 @@ def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]):
     assert tflite_reference.main([]) == 0
     out = capsys.readouterr().out
     assert all(f"\n{row.builtin} " in out for row in OPERATORS)
-    assert f"with semantics: {len(OPERATORS)}\n" in out
+    assert f"with semantics: {len(OPERATORS) + len(by_name())}\n" in out
 
 
 def test_outside_of_a_checkout(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):

@@ -13,6 +13,7 @@ from ...frontends.tflite.builtins import BUILTINS
 from ...frontends.tflite.operators import BY_BUILTIN, SupportedOperator
 from ...frontends.tflite.prepare import RULES
 from ...kernels import load
+from ...semantics.registry import has_semantics_by_name
 from .document import table
 from .operations import types as constraint_text
 from .tflite_forms import Forms, Names, forms
@@ -35,14 +36,38 @@ of [qnn-ops.md](qnn-ops.md).
 
 """
 
+BY_NAME = """
+## Operators that run by their names
+
+Those that follow have no operation of their own in files that are read: they are
+`tfl.unsupported` with their name and options, run by the semantics registered for that name, and
+stay islands of tfl, unless `--load` gives them a legalization (a composite has one, or its
+decomposition).
+
+"""
+
 OPAQUE = """
 ## Operators without semantics
 
 Those that follow are read as `tfl.unsupported`, printed and written back with their options; a
-network of them is refused when it runs. `--load` can give a custom operator semantics and a
-legalization.
+network of them is refused when it runs.
 
 """
+
+REASONS = {
+    "CUSTOM": "a custom operator has a name of its own, for which `--load` can give it semantics",
+    "DELEGATE": "stands for a part of a network in LiteRT's memory, never in a file",
+    "PLACEHOLDER_FOR_GREATER_OP_CODES": "the number that stands for all greater ones",
+    "LSH_PROJECTION": "hashes by a function that hexnn lacks",
+    **dict.fromkeys(
+        ("HASHTABLE", "HASHTABLE_FIND", "HASHTABLE_IMPORT", "HASHTABLE_SIZE", "SKIP_GRAM"),
+        "of strings, which have no arrays",
+    ),
+}
+"""Builtin operator without semantics -> the reason."""
+
+NO_KERNEL = "LiteRT has no kernel for it"
+"""The reason of all other operators without semantics."""
 
 KERNELS = """
 ## HVX kernels
@@ -147,7 +172,7 @@ def totals(listed: Sequence[Row]) -> list[str]:
     """
     counts = {
         "builtin operators of the schema": len(BUILTINS),
-        "with semantics": len(listed),
+        "with semantics": len(listed) + len(by_name()),
         "legalized to qnn": sum(bool(row.forms.qnn) for row in listed),
         "with HVX kernels": sum(bool(row.forms.htp) for row in listed),
     }
@@ -165,9 +190,21 @@ def kernels() -> Iterator[Sequence[str]]:
         yield family(op), op.FAMILY.value, f"`{op.name}`", ", ".join(sorted(named)) or "a view"
 
 
+def by_name() -> list[str]:
+    """Return the builtin operators that have semantics by their names only."""
+    others = (name for name in BUILTINS if name not in BY_BUILTIN)
+    return sorted(name for name in others if has_semantics_by_name("tfl", f"builtin:{name}"))
+
+
 def opaque() -> list[str]:
-    """Return the names of the builtin operators that the tfl dialect has no operation for."""
-    return sorted(name for name in BUILTINS if name not in BY_BUILTIN)
+    """Return the builtin operators without semantics."""
+    return sorted(set(BUILTINS) - set(BY_BUILTIN) - set(by_name()))
+
+
+def reasons() -> Iterator[Sequence[str]]:
+    """Yield the rows of the table of operators without semantics: the operator, and the reason."""
+    for name in opaque():
+        yield name, REASONS.get(name, NO_KERNEL)
 
 
 def document() -> str:
@@ -184,6 +221,7 @@ def lines() -> Iterator[str]:
     yield from table(HEAD, (row.cells for row in listed))
     yield KERNELS
     yield from table(("family", "what it does", "operation", "kernels"), kernels())
-    if opaque():
-        yield OPAQUE
-        yield ", ".join(opaque())
+    yield BY_NAME
+    yield ", ".join(by_name())
+    yield OPAQUE
+    yield from table(("operator", "reason"), reasons())
