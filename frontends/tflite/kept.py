@@ -18,6 +18,13 @@ SHAPES = "hexnn.shape_signatures"
 """Of a function: a dictionary from the name of a tensor to its sizes, with -1 for those that are
 not static; the types have what the file gives in their place."""
 
+RANGES = "hexnn.quantization_ranges"
+"""Of a function: a dictionary from the name of a tensor to a dictionary with `min` and `max`, the
+arrays of reals that the file notes beside its scales; nothing computes with them."""
+
+VERSION = "tfl.version"
+"""Of an operation with a class: the version of its operator, if the writer would choose another."""
+
 QUANTIZATION = "tfl.quantization"
 """Of a constant: the quantization of a tensor whose type has none, such as one of i64: a dictionary
 with `scale`, `zero_point` and `quantized_dimension`."""

@@ -21,9 +21,11 @@ VERSION = 3
 class Quantization(Table):
     """Quantization parameters of a tensor: real = (stored - zero_point) * scale. Several scales are
     along axis `quantized_dimension`; `details_type` is not 0 for another scheme, which `details`
-    describes.
+    describes. `min` and `max` are the reals that a converter saw, without effect.
     """
 
+    min = NumberVector(0, "<f4")
+    max = NumberVector(1, "<f4")
     scale = NumberVector(2, "<f4")
     zero_point = NumberVector(3, "<i8")
     details_type = Scalar(4, "B", 0)

@@ -9,7 +9,6 @@ from support.schema_tree import tree
 
 from hexnn.frontends.tflite import read, serialize
 from hexnn.frontends.tflite.builtins import BUILTINS
-from hexnn.frontends.tflite.operators import BY_BUILTIN
 from hexnn.tools.api import parse
 
 
@@ -31,16 +30,15 @@ def only(module: Any, kind: type[Any]) -> Any:
 
 
 def said(data: bytes) -> Any:
-    """What a file says, without what has no effect: versions of operators with a class, options
-    that repeat an operand, inputs omitted at the end, names that are empty.
+    """What a file says, without what has no effect: options that repeat an operand, inputs omitted
+    at the end, names that are empty.
     """
     found = tree(data)
     found["description"] = found["description"].replace("hexnn", "")
     for graph in found["graphs"]:
         graph["name"] = graph["name"].replace("main", "")
         for op in graph["operators"]:
-            code, version, custom = op["code"]
-            op["code"] = (code, 0 if BUILTINS[code] in BY_BUILTIN else version, custom)
+            code, *_ = op["code"]
             if BUILTINS[code] == "RESHAPE" or not op["builtinOptions"]:
                 op["builtinOptions"] = op["builtinOptionsType"] = None
             while op["inputs"] and op["inputs"][-1] is None:

@@ -104,7 +104,7 @@ def operator(model: Any, op: Any, names: list[str]) -> Iterator[tuple[str, Any]]
 
 
 def tensor(model: Any, data: bytes, graph: Any, one: Any) -> dict[str, Any]:
-    """The fields of a tensor, its buffer resolved; quantization without what is only noted."""
+    """The fields of a tensor, its buffer and quantization resolved."""
     fields = {name: plain(value) for name, value in vars(one).items() if name != "name"}
     fields["buffer"] = content(model, data, one.buffer)
     fields["quantization"] = quantization(model, data, graph, one.quantization)
@@ -113,7 +113,7 @@ def tensor(model: Any, data: bytes, graph: Any, one: Any) -> dict[str, Any]:
 
 def quantization(model: Any, data: bytes, graph: Any, one: Any) -> dict[str, Any] | None:
     """The parameters of a quantization, None if there are none; tensors of scales resolved."""
-    if one is None or not (one.detailsType or len(plain(one.scale) or ())):
+    if one is None or not any(plain(n) for n in (one.detailsType, one.scale, one.min, one.max)):
         return None
     fields = plain(one)
     details = dict(fields.pop("details") or {})
@@ -124,7 +124,7 @@ def quantization(model: Any, data: bytes, graph: Any, one: Any) -> dict[str, Any
     points = fields["zeroPoint"] or [0]
     count = len(fields["scale"] or ())
     fields["zeroPoint"] = points * count if len(points) == 1 else points
-    return {n: v for n, v in fields.items() if n not in ("min", "max")} | {"details": details}
+    return fields | {"details": details}
 
 
 def signature(model: Any, one: Any) -> tuple[Any, ...]:

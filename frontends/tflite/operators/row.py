@@ -23,6 +23,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 
 from ....dialects.diagnostics import HexnnError
+from ....dialects.quant import UniformType
 from ....dialects.tensors import tensor_type
 from ....dialects.tfl.base import ACTIVATIONS, PADDINGS
 from ..builtins import BUILTINS
@@ -93,6 +94,14 @@ class SupportedOperator:
 
     opaque_results: tuple[int, ...] = ()
     """The numbers of results of forms of the operator that the class does not say."""
+
+    def version(self, op: Operation) -> int:
+        """Return the least operator version for the types of `op`: `versions[1]` if the first
+        operand is quantized with a storage type other than uint8, else `versions[0]`.
+        """
+        first = getattr(op.operands[0].type, "element_type", None) if op.operands else None
+        later = isinstance(first, UniformType) and first.storage_name != "u8"
+        return self.versions[later]
 
     @property
     def code(self) -> int:

@@ -30,7 +30,7 @@ from ....dialects.tfl.base import is_number
 from ....dialects.tfl.dialect_rules import mark_lenient
 from ..builtins import CUSTOM
 from ..flatbuffer import Bytes, Table, decode
-from ..kept import INTERMEDIATES, REST
+from ..kept import INTERMEDIATES, REST, VERSION
 from ..operators import BY_BUILTIN, SupportedOperator
 from ..options import BY_NUMBER, OPTIONS
 from ..schema import Operator, OperatorCode
@@ -134,9 +134,9 @@ class OperatorReader:
         self, row: SupportedOperator, options: dict[str, Table], given: Given, op: Operation
     ) -> dict[str, Attribute]:
         """Return the attributes for what the file says of an operator beyond the properties of
-        `op`, its operation: options that are not the default and do not follow from types, and
-        intermediate tensors. `options` are its tables by name, `row` its row of the table of
-        operators.
+        `op`, its operation: options that are not the default and do not follow from types,
+        intermediate tensors, and another version than the least. `options` are its tables by name,
+        `row` its row of the table of operators.
         """
         rest: dict[str, Attribute] = {}
         for name, table in options.items():
@@ -149,6 +149,8 @@ class OperatorReader:
         found: dict[str, Attribute] = {REST: DictionaryAttr(rest)} if rest else {}
         if given.intermediates:
             found[INTERMEDIATES] = ArrayAttr(given.intermediates)
+        if given.code.version != row.version(op):
+            found[VERSION] = IntegerAttr(given.code.version, i32)
         return found
 
     # Operations without a class

@@ -31,7 +31,7 @@ from .. import sparsity
 from ..blockwise import block_type
 from ..builtins import builtin_name
 from ..flatbuffer import Source
-from ..kept import QUANTIZATION, SHAPES
+from ..kept import QUANTIZATION, RANGES, SHAPES
 from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
 from ..table_attributes import array_attribute, attributes
 from ..types import is_unheld, stored_size, tensor_type
@@ -98,8 +98,9 @@ class GraphReader:
         self.block.add_op(ReturnOp(*values))
         named = [distinct([self.names[i] for i in ids], self.names) for ids in (inputs, outputs)]
         function = Entry.make(self.block, named[0], named[1], name).function
-        if shapes := self._shapes():
-            function.attributes[SHAPES] = DictionaryAttr(shapes)
+        for attribute, entries in ((SHAPES, self._shapes()), (RANGES, self._ranges())):
+            if entries:
+                function.attributes[attribute] = DictionaryAttr(entries)
         return function
 
     def _shapes(self) -> dict[str, Attribute]:
@@ -112,6 +113,19 @@ class GraphReader:
             if len((tensor := self.graph.tensors[i]).shape_signature)
             and tensor.shape_signature.tolist() != tensor.shape.tolist()
         }
+
+    def _ranges(self) -> dict[str, Attribute]:
+        """Return `min` and `max`, as far as the file has them, of the quantization of each tensor
+        in use, by name, but for tensors whose quantization is an attribute as a whole.
+        """
+        found: dict[str, Attribute] = {}
+        for index in self.values:
+            tensor = self.graph.tensors[index]
+            if tensor.quantization is not None and not is_unheld(tensor):
+                ends = {"min": tensor.quantization.min, "max": tensor.quantization.max}
+                if given := {name: array_attribute(end) for name, end in ends.items() if len(end)}:
+                    found[self.names[index]] = DictionaryAttr(given)
+        return found
 
     # Tensors
 

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 import numpy as np
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, TensorType
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 
 from ....dialects import constants, tfl
 from ....dialects.diagnostics import HexnnError
-from ....dialects.quant import UniformType
 from ..builtins import CUSTOM, builtin_code
 from ..flatbuffer import Bytes, Table
-from ..kept import INTERMEDIATES, REST
+from ..kept import INTERMEDIATES, REST, VERSION
 from ..operators import BY_OP, SupportedOperator
 from ..options import OPTIONS
 from ..schema import Operator, OperatorCode
@@ -94,13 +93,11 @@ def _inputs(row: SupportedOperator, op: IRDLOperation) -> list[SSAValue | None]:
 
 
 def _version(row: SupportedOperator, op: Operation) -> int:
-    """Return the operator version to write for `op`, whose row of the operator table is `row`:
-    `row.versions[1]` if the first operand is quantized with a storage type other than uint8, else
-    `row.versions[0]`.
+    """Return the operator version to write for `op`, whose row of the operator table is `row`: that
+    of the file it was read from, else the least for its types.
     """
-    first = getattr(op.operands[0].type, "element_type", None) if op.operands else None
-    later = isinstance(first, UniformType) and first.storage_name != "u8"
-    return row.versions[later]
+    given = op.attributes.get(VERSION)
+    return given.value.data if isinstance(given, IntegerAttr) else row.version(op)
 
 
 def _options(row: SupportedOperator, op: Operation) -> dict[str, dict[str, Any]]:

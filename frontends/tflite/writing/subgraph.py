@@ -17,7 +17,7 @@ from ....dialects.entry_function import Entry
 from ....dialects.quant import BlockType
 from .. import sparsity
 from ..blockwise import parameters
-from ..kept import GRAPH, QUANTIZATION, SHAPES
+from ..kept import GRAPH, QUANTIZATION, RANGES, SHAPES
 from ..schema import BLOCKWISE, Blockwise, Quantization, SubGraph, Tensor
 from ..table_attributes import table
 from ..types import row_of, schema_tensor
@@ -50,6 +50,7 @@ class GraphWriter:
         self.operators: list[Any] = []
         self.outputs: list[int] = []
         self.shapes = dictionary(function.attributes.get(SHAPES), function)
+        self.ranges = dictionary(function.attributes.get(RANGES), function)
         block = function.body.block
         returned = [v for op in block.ops if isinstance(op, ReturnOp) for v in op.operands]
         self.output_names = dict(zip(returned, self.entry.given_outputs, strict=True))
@@ -133,6 +134,10 @@ class GraphWriter:
         signature = _shape_signature(self.shapes.get(name), tensor.shape.tolist())
         if signature is not None:
             tensor.shape_signature = np.array(signature, "<i4")
+        if ends := dictionary(self.ranges.get(name), self.entry.function):
+            given = table(Quantization, ends, self.function_index)
+            tensor.quantization = tensor.quantization or Quantization()
+            tensor.quantization.min, tensor.quantization.max = given.min, given.max
         self.tensors.append(tensor)
         return len(self.tensors) - 1
 

@@ -251,3 +251,25 @@ def test_what_cannot_be_written(case: str) -> None:
                 func.return %y : !t }}"""
             )
         )
+
+
+def test_versions_of_operators_with_a_class() -> None:
+    """The file's own, not the least; the one that the writer would choose is not said."""
+    for version, said in ((1, None), (2, 2), (9, 9)):
+        m = ModelOf()
+        x, y = m.tensor("FLOAT32", 4), m.tensor("FLOAT32", 4)
+        m.current.inputs, m.current.outputs = [x], [y]
+        m.operator("RELU", [x], [y], version=version)
+        given = only(expect_kept(m.file()), tfl.ReluOp).attributes.get("tfl.version")
+        assert (None if given is None else given.value.data) == said
+
+
+def test_ranges_of_quantizations() -> None:
+    """What a converter saw: beside scales, and alone."""
+    m = ModelOf()
+    scales = {"scale": [0.5], "zeroPoint": [3], "min": [-1.0], "max": [2.0]}
+    x = m.tensor("INT8", 4, quantization=scales)
+    y = m.tensor("FLOAT32", 4, quantization={"min": [-1.0, 0.0], "max": [2.0, 8.0]})
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("DEQUANTIZE", [x], [y])
+    assert "hexnn.quantization_ranges" in str(expect_kept(m.file()))
