@@ -1,4 +1,6 @@
-"""Random files of one operator: LiteRT's results at the source and at qnn, and its refusals."""
+"""Random files of one operator: LiteRT's results at the source, at qnn, of 16 bits also at hvx; and
+its refusals.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from hexnn.dialects.islands import FALLBACK
 from hexnn.frontends.tflite import TfliteWarning, read, serialize
 from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.frontends.tflite.prepare import describe, violations
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
+from hexnn.tools.api import apply
 
 Arrays = Mapping[str, Array]
 FILE = "operator.tflite"
@@ -117,7 +121,18 @@ def compared(operator: Operator, counts: Counter[str]) -> str:
     counts["islands" if islands else "legalized"] += 1
     legal = ran(module, operator, "qnn")
     check_equal("qnn", legal, ours, ROWS[operator.builtin].tolerance)
+    if "i16" in element_names(operator):
+        lowered = apply(module, "canonicalize,qnn-to-hvx")
+        final = ran(lowered, operator, "hvx")
+        check_equal("hvx", final, ours, ROWS[operator.builtin].tolerance)
+        counts["of 16 bits, also at hvx"] += 1
     return ACCEPTED
+
+
+def element_names(operator: Operator) -> set[str]:
+    """The element types of an operator's operands and results."""
+    tensors = (*operator.operands, *operator.results)
+    return {tensor.element.name for tensor in tensors if tensor is not None}
 
 
 def is_determined(operator: Operator) -> bool:
@@ -190,7 +205,7 @@ def check_written(module: ModuleOp, operator: Operator, theirs: Arrays) -> None:
 def ran(module: ModuleOp, operator: Operator, stage: str) -> Arrays:
     """What hexnn computes at a stage."""
     try:
-        return execute(module, operator.inputs)
+        return execute(module, operator.inputs, engine=NumpyEngine())
     except HexnnError as e:
         if not operator.regular or "not defined for an operand without elements" in e.message:
             raise Undefined from None
