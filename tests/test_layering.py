@@ -13,7 +13,7 @@ from support.machine import ROOT
 
 ORDER: dict[str, set[str]] = {
     "dialects": {"xdsl", "numpy", "rapidfuzz"},
-    "frontends": {"xdsl", "numpy", "flatbuffers"},
+    "frontends": {"xdsl", "numpy", "flatbuffers", "pcpp"},
     "semantics": {"xdsl", "numpy"},
     "kernels": {"xdsl", "numpy"},
     "lowering": {"xdsl", "numpy", "llvmlite"},

@@ -24,7 +24,7 @@ INSTRUCTIONS = {"semantics/hvx", "lowering/llvm"}
 CODE = {"lowering/llvm", "lowering/hexagon/selection", "runtime/engines"}
 """What a part of a kernel becomes: LLVM IR, machine code, Python closures."""
 
-FORMATS = {"frontends/nnef", "frontends/qnn_json", "frontends/tflite"}
+FORMATS = {f"frontends/{format}" for format in ("nnef", "op_package", "qnn_json", "tflite")}
 """The same part of each format."""
 
 BOTH_WAYS = {"frontends/tflite/reading", "frontends/tflite/writing"}

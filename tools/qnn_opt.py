@@ -39,6 +39,7 @@ from .driver.guard import guarded
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
 from .driver.messages import Message, messages_of, print_message
+from .driver.op_packages import emitted, register_packages
 from .driver.output_conflicts import check_outputs
 from .driver.printing import PrintOptions, module_text
 from .driver.reading import Reading
@@ -187,6 +188,7 @@ class QnnOpt(xDSLOptMain):
         flags.COMBINATIONS.check(args, self.arg_parser)
         outputs = {"-o": path and str(path), "--crash-reproducer": args.crash_reproducer}
         check_outputs(outputs, [args.input_file, args.nnef_check, *args.load])
+        register_packages(args)
         if self.print_information():
             return
         chunks = self.chunks()
@@ -210,6 +212,8 @@ class QnnOpt(xDSLOptMain):
             self.print_result(listing.passes())
         elif self.args.show_dialects:
             self.print_result(listing.dialects())
+        elif self.args.emit_op_package:
+            self.print_result(emitted(self.args.emit_op_package))
         elif self.args.nnef_check:
             self.check_nnef(self.args.nnef_check)
         elif self.args.dump_pass_pipeline:

@@ -50,6 +50,11 @@ HIGHEST_RANK = 8
 Loc: TypeAlias = LocationAttr | None
 
 
+def quoted(text: str) -> str:
+    """Return `text` as a string literal of C++."""
+    return '"' + text.replace("\\", r"\\").replace('"', r"\"") + '"'
+
+
 @dataclass(frozen=True)
 class Name:
     """The name of an operand of the match, of a split variable, or of the whole match (`*`)."""
@@ -59,7 +64,7 @@ class Name:
     type = "name"
 
     def __str__(self) -> str:
-        return f'"{self.name}"'
+        return quoted(self.name)
 
 
 @dataclass(frozen=True)
@@ -133,7 +138,8 @@ class OpTerm:
 
     def __str__(self) -> str:
         package, _, name = self.name.rpartition("::")
-        text = f'FROM_DEFAULT_PACKAGE("{name}")' if package == DEFAULT_PACKAGE else f'"{self.name}"'
+        is_default = package == DEFAULT_PACKAGE
+        text = f"FROM_DEFAULT_PACKAGE({quoted(name)})" if is_default else quoted(self.name)
         return f"Op({', '.join([text, *map(str, self.operands)])})"
 
 

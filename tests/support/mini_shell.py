@@ -21,6 +21,8 @@ from unittest import mock
 import filecheck.main
 from support.tool import TOOLS
 
+from hexnn.dialects.packages.registry import fresh_registry
+
 RUNNER = Path(__file__).with_name("tool.py")
 """Starts a tool in a process of its own."""
 
@@ -174,7 +176,7 @@ def _streams(stdin: str) -> Generator[tuple[io.StringIO, io.StringIO]]:
 
 
 def _in_process(main: Callable[[], int | None], stdin: str) -> Result:
-    with _streams(stdin) as (out, err):
+    with _streams(stdin) as (out, err), fresh_registry():
         try:
             status = main() or 0
         except SystemExit as e:

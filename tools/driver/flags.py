@@ -10,6 +10,7 @@ from typing import Any
 from ...dialects.diagnostics import HexnnError
 from .combinations import Combinations, Query
 from .constants_policy import DEFAULT_LIMIT
+from .op_packages import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
 from .reading import READING_FLAGS, READING_OF
 
 FLAGS: dict[str, dict[str, Any]] = {
@@ -101,6 +102,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "with --nnef-check: all violations of the first failing stage",
     },
     **READING_FLAGS,
+    **PACKAGE_FLAGS,
     "--json-defaults": {
         "choices": ("write", "omit"),
         "default": "write",
@@ -177,12 +179,15 @@ COMBINATIONS = Combinations(
         "--show-dialects": Query(beside=["--output-file"]),
         "--nnef-check": Query(beside=["--all", "--strict", "--nnef-fragments"]),
         "--dump-pass-pipeline": Query(beside=["--output-file", "--passes"], unless=["INPUT"]),
+        "--emit-op-package": Query(beside=["--output-file", *PACKAGES_ALONE]),
     },
     needed={
         **dict.fromkeys(AROUND_PASSES, ("--passes",)),
         **dict.fromkeys(HOW_PRINTED, ("--target=mlir", *PRINTED_IR)),
         "--all": ["--nnef-check"],
+        "--define": ["--op-package"],
         "--elide-elementsattrs-if-larger": ["--target=mlir", "--target=qnn-json", *PRINTED_IR],
+        "--include-dir": ["--op-package"],
         "--json-defaults": ["--target=qnn-json"],
         "--pass-statistics-display": ["--pass-statistics"],
         "--syntax-highlight": ["--target=mlir"],
@@ -275,7 +280,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags of `FLAGS` to `parser`."""
     group = parser.add_argument_group("hexnn")
     for name, how in FLAGS.items():
-        group.add_argument(name, **how)
+        group.add_argument(name, *SHORT.get(name, "").split(), **how)
 
 
 def loaded_in(args: Sequence[str]) -> list[str]:

@@ -1,0 +1,242 @@
+"""Reading of XML configurations of operations: `OpDefCollection`.
+
+Document types, and with them entities, are refused: a configuration needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, NoReturn
+from xml.parsers import expat
+
+from xdsl.dialects.builtin import LocationAttr
+
+from ...dialects.packages.package import Package
+from ...dialects.packages.registered_op import (
+    DeclaredShape,
+    DeclaredTensor,
+    RegisteredOp,
+    Supplement,
+)
+from ...dialects.packages.sources import PackageError, position
+from ...dialects.suggest import did_you_mean
+
+TENSORS: dict[str, Literal["input", "output", "parameter"]] = {
+    "Input": "input",
+    "Output": "output",
+    "Parameter": "parameter",
+}
+"""Element -> the kind of tensor that it declares."""
+
+WITHIN: dict[str, tuple[str, ...]] = {
+    "": ("OpDefCollection",),
+    "OpDefCollection": ("OpDefList", "SupplementalOpDefList"),
+    "OpDefList": ("OpDef",),
+    "OpDef": (
+        *("Name", "Description", "Reference", "Input", "Output", "Parameter"),
+        *("SupportedBackend", "UseDefaultTranslation"),
+    ),
+    "Description": ("Content", "Code"),
+    "Shape": ("Rank", "Layout", "Text"),
+    "SupplementalOpDefList": ("SupplementalOpDef", "SupportedOps"),
+    "SupportedOps": ("OpName",),
+    "SupplementalOpDef": ("Name", "Input", "Output", "Parameter"),
+    **dict.fromkeys(
+        TENSORS,
+        (
+            *("Name", "Description", "Mandatory", "Datatype", "Shape", "Default", "Constraint"),
+            *("IsStaticTensor", "Repeated", "QuantParam", "OnlyDefaultSupported", "Enumeration"),
+        ),
+    ),
+    "Enumeration": ("Enum",),
+    "Enum": ("Name", "Description", "Value"),
+    "Constraint": ("Content", "Code"),
+    "QuantParam": ("Type", "Scale", "Offset"),
+}
+"""Element -> those that may stand in it; none for one that is not listed."""
+
+
+@dataclass
+class Element:
+    """An element of the document."""
+
+    name: str
+    attributes: dict[str, str]
+    loc: LocationAttr
+    children: list[Element] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text in the element and in those within it, with single spaces."""
+        words = " ".join(self.pieces).split()
+        return " ".join([*words, *(child.text for child in self.children)]).strip()
+
+    def all(self, name: str) -> Iterator[Element]:
+        """Yield the elements called `name` directly in this one."""
+        return (child for child in self.children if child.name == name)
+
+    def one(self, name: str) -> str:
+        """Return the text of the first element called `name` in this one; empty without one."""
+        return next((child.text for child in self.all(name)), "")
+
+    def required(self, name: str) -> str:
+        """Return the text of the element `name` in this one. Raises PackageError if there is
+        none, or it is empty.
+        """
+        if not self.one(name):
+            raise PackageError(f"{self.name} lacks its {name}", self.loc)
+        return self.one(name)
+
+    def flag(self, name: str, default: bool) -> bool:
+        """Return whether the element `name` says true; `default` without one. Raises PackageError
+        for another text than true and false.
+        """
+        for child in self.all(name):
+            if child.text.lower() not in ("true", "false"):
+                raise PackageError(f"{name} is true or false, got '{child.text}'", child.loc)
+            return child.text.lower() == "true"
+        return default
+
+
+class Document:
+    """The builder of the elements of a document."""
+
+    def __init__(self, path: str):
+        self.path = path
+        self.parser: Any = expat.ParserCreate()
+        self.root = Element("", {}, position(path, 1, 1))
+        self.open = [self.root]
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+        self.parser.StartDoctypeDeclHandler = self._refuse
+
+    def read(self) -> Element:
+        """Return the outermost element of the file. Raises PackageError for a document that is not
+        well-formed, or has elements where none of that name can stand.
+        """
+        try:
+            self.parser.Parse(Path(self.path).read_bytes(), True)
+        except expat.ExpatError as e:
+            at = position(self.path, e.lineno, e.offset + 1)
+            raise PackageError(expat.ErrorString(e.code), at) from None
+        return self.root.children[0]
+
+    @property
+    def loc(self) -> LocationAttr:
+        """The place that the parser has reached."""
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber
+        return position(self.path, line, column + 1)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        """Begin an element."""
+        outer = self.open[-1]
+        known = WITHIN.get(outer.name, ())
+        if name not in known:
+            where = f"in {outer.name}" if outer.name else "as the document"
+            raise PackageError(f"unexpected {name} {where}{did_you_mean(name, known)}", self.loc)
+        element = Element(name, attributes, self.loc)
+        outer.children.append(element)
+        self.open.append(element)
+
+    def _end(self, name: str) -> None:
+        """End an element."""
+        self.open.pop()
+
+    def _text(self, text: str) -> None:
+        """Add text to the innermost element."""
+        self.open[-1].pieces.append(text)
+
+    def _refuse(self, *declared: Any) -> NoReturn:
+        """Refuse a document type."""
+        raise PackageError("a configuration has no document type", self.loc)
+
+
+def read_configuration(path: str) -> Package:
+    """Return the package of operations that an XML configuration declares. Raises PackageError for
+    what is not valid, OSError for a file that cannot be read.
+    """
+    root = Document(path).read()
+    name = root.attributes.get("PackageName", "")
+    if not name:
+        raise PackageError("OpDefCollection lacks its attribute PackageName", root.loc)
+    package = Package(name)
+    supplements = dict[str, list[Supplement]]()
+    for supplement in root.all("SupplementalOpDefList"):
+        read_supplements(supplement, supplements)
+    for declared in (op for each in root.all("OpDefList") for op in each.all("OpDef")):
+        package.add(registered_op(declared, name, supplements))
+    known = {op.rpartition("::")[2] for op in package.operations}
+    for each in root.all("SupplementalOpDefList"):
+        check_supplements(each, known)
+    return package
+
+
+def registered_op(
+    declared: Element, package: str, supplements: dict[str, list[Supplement]]
+) -> RegisteredOp:
+    """Return the operation of an OpDef; `supplements` are those of all operations by name."""
+    name = declared.required("Name")
+    tensors = tuple(declared_tensor(one) for one in declared.children if one.name in TENSORS)
+    return RegisteredOp(
+        f"{package}::{name}",
+        tensors,
+        declared.one("Description"),
+        tuple(supplements.get(name, ())),
+        declared.loc,
+    )
+
+
+def declared_tensor(element: Element) -> DeclaredTensor:
+    """Return an input, output or parameter of an OpDef."""
+    shape = next(element.all("Shape"), None)
+    kind = TENSORS[element.name]
+    return DeclaredTensor(
+        kind,
+        element.required("Name"),
+        element.flag("Mandatory", kind != "parameter"),
+        tuple(one.text for one in element.all("Datatype")),
+        declared_shape(shape) if shape else DeclaredShape(),
+        element.one("Default"),
+        element.flag("IsStaticTensor", False),
+        element.flag("Repeated", False),
+        tuple(one.text for one in element.all("Constraint")),
+        element.one("Description"),
+        element.loc,
+    )
+
+
+def declared_shape(shape: Element) -> DeclaredShape:
+    """Return a Shape. Raises PackageError for a rank that is none."""
+    rank = shape.one("Rank").upper()
+    if rank and rank not in ("SCALAR", "ND") and not (rank[:-1].isdecimal() and rank[-1] == "D"):
+        at = next(shape.all("Rank")).loc
+        raise PackageError(f"a rank is SCALAR, 1D, 2D, ... or ND, got '{rank}'", at)
+    return DeclaredShape(rank, shape.one("Layout"), shape.one("Text"))
+
+
+def read_supplements(element: Element, supplements: dict[str, list[Supplement]]) -> None:
+    """Add what a SupplementalOpDefList says to `supplements`: name of an operation -> its own."""
+    backend = element.attributes.get("Backend", "")
+    if not backend:
+        message = "SupplementalOpDefList lacks its attribute Backend"
+        raise PackageError(message, element.loc)
+    for op in element.all("SupplementalOpDef"):
+        found = supplements.setdefault(op.required("Name"), [])
+        for tensor in (one for one in op.children if one.name in TENSORS):
+            types = tuple(one.text for one in tensor.all("Datatype"))
+            constraints = tuple(one.text for one in tensor.all("Constraint"))
+            found.append(Supplement(backend, tensor.required("Name"), types, constraints))
+
+
+def check_supplements(element: Element, known: set[str]) -> None:
+    """Raise PackageError for a supplement of an operation that is none of `known`."""
+    for op in element.all("SupplementalOpDef"):
+        name = op.required("Name")
+        if name not in known:
+            near = did_you_mean(name, known)
+            message = f"the collection has no OpDef '{name}'{near}"
+            raise PackageError(message, next(op.all("Name")).loc)

@@ -1,0 +1,138 @@
+"""Default values of parameters: static variables of QNN's parameter types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from xdsl.dialects.builtin import LocationAttr
+
+from ...dialects.packages.parameter_order import DATA_TYPES, ParameterValue
+from ...dialects.packages.sources import PackageError
+from ...dialects.packages.terms import Number
+from ...dialects.suggest import did_you_mean
+from .groups import Group, Item, at, divided, is_group, is_symbol, is_word
+from .source_tokens import Token
+from .term_reader import TermReader, shown
+from .translation_unit import Variable
+
+MEMBERS = re.compile(r"(float|double|(u?int(8|16|32|64))|bool8)Value")
+"""The members of a scalar that hold its value."""
+
+NONE = ("nullptr", "NULL")
+
+
+class DefaultValues:
+    """The reader of the default values of one source."""
+
+    def __init__(self, variables: Mapping[str, Variable], constants: Mapping[str, Number]):
+        self.variables = variables
+        self.terms = TermReader(constants)
+
+    def default(self, items: Sequence[Item], loc: LocationAttr) -> ParameterValue | None:
+        """Return the default that an argument of DEF_PACKAGE_PARAM_ORDER names; None for nullptr.
+        Raises PackageError, at `loc` for no argument, if it names no parameter of QNN.
+        """
+        first = at(items, 0)
+        if len(items) == 1 and is_word(first, *NONE):
+            return None
+        rest = items[1:] if is_symbol(first, "&") else []
+        name = at(rest, 0)
+        if len(rest) != 1 or not isinstance(name, Token) or not is_word(name):
+            message = f"a default is nullptr or &VARIABLE, got {shown(items)}"
+            raise PackageError(message, first.loc if first else loc)
+        return self._value(dict(self._members([name])), name.loc)
+
+    def _value(self, members: Mapping[str, list[Item]], loc: LocationAttr) -> ParameterValue:
+        """Return the value whose members are `members`, for a default named at `loc`."""
+        types = members.get("dataType", ())
+        data_type = next((i.text for i in types if isinstance(i, Token)), "")
+        if data_type not in DATA_TYPES:
+            near = did_you_mean(data_type, DATA_TYPES)
+            raise PackageError(f"a default has no data type '{data_type}'{near}", loc)
+        if "data" in members:
+            sizes = self._numbers(self._data(members.get("dimensions", []), loc), loc)
+            values = self._numbers(self._data(members["data"], loc), loc)
+            dims = tuple(int(size) for size in sizes)
+            return ParameterValue(data_type, typed(values, data_type), dims, loc)
+        value = next((v for name, v in members.items() if MEMBERS.fullmatch(name)), None)
+        if value is None:
+            raise PackageError("a default has no value: a member such as .floatValue", loc)
+        return ParameterValue(data_type, typed(self._numbers([value], loc), data_type), None, loc)
+
+    def _members(self, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[str, list[Item]]]:
+        """Yield the designated members in the initialization of a variable or in braces, also those
+        of members that are variables or braces themselves: name, value.
+        """
+        name = at(items, 0)
+        if is_symbol(name, "&"):
+            yield from self._members(items[1:], depth)
+        elif isinstance(name, Token) and name.text in self.variables and depth < 8:
+            yield from self._members(self.variables[name.text].value, depth + 1)
+        for group in items:
+            if not isinstance(group, Group) or group.bracket != "{":
+                continue
+            for index, part in enumerate(divided(group.items)):
+                yield from self._member(part, index, depth)
+
+    def _member(
+        self, part: Sequence[Item], index: int, depth: int
+    ) -> Iterator[tuple[str, list[Item]]]:
+        """Yield the member that a part of an initialization sets, number `index`, and those within
+        its value.
+        """
+        name = at(part, 1)
+        if is_symbol(at(part, 0), ".") and isinstance(name, Token):
+            value = [*part[2 + is_symbol(at(part, 2), "=") :]]
+            yield name.text, value
+            if name.text not in ("dimensions", "data"):
+                yield from self._members(value, depth)
+            return
+        first = at(part, 0)
+        if index == 0 and isinstance(first, Token) and first.text in DATA_TYPES:
+            yield "dataType", list(part)
+        yield from self._members(part, depth)
+
+    def _data(self, items: Sequence[Item], loc: LocationAttr) -> list[list[Item]]:
+        """Return the elements of an array that `items` name, or hold in braces."""
+        braces = [item for item in items if is_group(item, "{") and isinstance(item, Group)]
+        if braces:
+            return divided(braces[-1].items)
+        names = [i for i in items if isinstance(i, Token) and i.text in self.variables]
+        if not names:
+            raise PackageError(f"expected the name of an array, got {shown(items)}", loc)
+        value = self.variables[names[-1].text].value
+        if any(is_group(item, "{") for item in value):
+            return self._data([item for item in value if is_group(item, "{")], loc)
+        return [value]
+
+    def _numbers(self, parts: Sequence[Sequence[Item]], loc: LocationAttr) -> list[int | float]:
+        """Return the numbers that `parts` are. Raises PackageError, at `loc` if one is empty, for
+        what is no constant.
+        """
+        values = list[int | float]()
+        for part in parts:
+            first = at(part, 0)
+            if len(part) == 1 and is_word(first, "true", "false"):
+                values.append(int(is_word(first, "true")))
+                continue
+            read = self.terms.term(inner(part), "the value", loc)
+            if not isinstance(read, Number):
+                message = f"a default is a constant, got {shown(part)}"
+                raise PackageError(message, read.loc or loc)
+            values.append(read.value)
+        return values
+
+
+def inner(part: Sequence[Item]) -> Sequence[Item]:
+    """Return what is in the braces around a value, if it has any."""
+    first = at(part, 0)
+    return first.items if isinstance(first, Group) and first.bracket == "{" else part
+
+
+def typed(values: Sequence[int | float], data_type: str) -> tuple[int | float | bool, ...]:
+    """Return `values` as what a data type holds: floats, integers or truth values."""
+    kind = DATA_TYPES[data_type]
+    if kind == "i1":
+        return tuple(bool(value) for value in values)
+    return tuple(float(value) if kind.startswith("f") else int(value) for value in values)

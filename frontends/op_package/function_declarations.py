@@ -1,0 +1,157 @@
+"""Functions as sources declare them: their parameters give the signatures of implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import LocationAttr
+
+from ...dialects.packages.class_signature import Signature, signature_from
+from ...dialects.packages.sources import PackageError, place_of
+from ...dialects.packages.tensor_classes import TENSOR_CLASSES
+from ...dialects.packages.terms import Function
+from ...dialects.suggest import did_you_mean
+from .groups import Item, angle, divided, is_symbol, is_word
+from .source_tokens import Token
+
+QUALIFIERS = ("const", "volatile", "typename", "class", "struct", "register")
+
+
+@dataclass(frozen=True)
+class CppParameter:
+    """A parameter of a function: a reference to a tensor, or something else."""
+
+    type: str
+    """The name of the type without qualifiers, namespaces and template arguments."""
+
+    constant: bool
+    reference: bool
+    name: str
+    """Empty for a parameter without a name."""
+
+    loc: LocationAttr
+
+
+@dataclass(frozen=True)
+class CppFunction:
+    """A declaration or definition of a function."""
+
+    name: str
+    """The name, of a specialization with template arguments: `f<A, B>`."""
+
+    variables: tuple[str, ...]
+    """The names of the template's parameters; none for a plain function."""
+
+    parameters: tuple[CppParameter, ...]
+    loc: LocationAttr
+
+
+def parameter(items: Sequence[Item], loc: LocationAttr) -> CppParameter:
+    """Return a parameter of a function at `loc`, made of its tokens."""
+    end = next((i for i, item in enumerate(items) if is_symbol(item, "=")), len(items))
+    items = items[:end]
+    reference = next((i for i, item in enumerate(items) if is_symbol(item, "&")), None)
+    before = items if reference is None else items[:reference]
+    after = items[reference + 1 :] if reference is not None else []
+    words = [item.text for item in outside_angles(before) if is_word(item)]
+    types = [word for word in words if word not in QUALIFIERS]
+    types = types[:-1] if reference is None and len(types) > 1 else types
+    name = next((item.text for item in after if isinstance(item, Token) and is_word(item)), "")
+    where = items[0].loc if items else loc
+    constant = "const" in words
+    return CppParameter(types[-1] if types else "", constant, reference is not None, name, where)
+
+
+def outside_angles(items: Sequence[Item]) -> list[Token]:
+    """Return the tokens that are not within angle brackets."""
+    depth, kept = 0, list[Token]()
+    for item in items:
+        if isinstance(item, Token):
+            after = depth + angle(item)
+            if depth == after == 0:
+                kept.append(item)
+            depth = after
+    return kept
+
+
+class Functions:
+    """The functions of a source by name."""
+
+    def __init__(self) -> None:
+        self.aliases: dict[str, str] = {}
+        """Other names of types -> the types."""
+
+        self.declared: dict[str, list[CppFunction]] = {}
+
+    def add(self, function: CppFunction) -> None:
+        """Add a declaration."""
+        self.declared.setdefault(function.name, []).append(function)
+
+    def signature(self, used: Function) -> Signature:
+        """Return the signature of a function as a registration names it: `f`, `f<A, B>`. Raises
+        PackageError if no source declares it so, or a parameter is no tensor.
+        """
+        name, _, rest = used.name.partition("<")
+        arguments = [one.strip() for one in rest.removesuffix(">").split(",")] if rest else []
+        function = self._declaration(used, name, arguments)
+        put_in = dict(zip(function.variables, arguments, strict=False))
+        classes = [self._tensor_class(one, put_in, used) for one in function.parameters]
+        outputs, scratch = self._counts(function, used)
+        return signature_from(used.name, classes, outputs, scratch, used.loc)
+
+    def _declaration(self, used: Function, name: str, arguments: Sequence[str]) -> CppFunction:
+        """Return the declaration of the function `name` with the given number of template
+        arguments, or that of the specialization `used` itself.
+        """
+        if used.name in self.declared:
+            plain = [one for one in self.declared[used.name] if not one.variables]
+            if plain:
+                return plain[0]
+        found = self.declared.get(name)
+        if found is None:
+            near = did_you_mean(name, {one.partition("<")[0] for one in self.declared})
+            raise PackageError(f"no source declares the function '{name}'{near}", used.loc)
+        for one in found:
+            if len(one.variables) == len(arguments):
+                return one
+        message = f"{name} has {len(found[0].variables)} template parameters, got {len(arguments)}"
+        raise PackageError(message, used.loc, [f"it is declared at {place_of(found[0].loc)}"])
+
+    def _tensor_class(
+        self, parameter: CppParameter, put_in: Mapping[str, str], used: Function
+    ) -> str:
+        """Return the name of the tensor class of a parameter; `put_in` are the template arguments
+        by the names of the template's parameters.
+        """
+        name = put_in.get(parameter.type, parameter.type)
+        name = self.aliases.get(name, name)
+        if name in TENSOR_CLASSES and parameter.reference:
+            return name
+        what = f"parameter '{parameter.name}'" if parameter.name else "a parameter"
+        near = did_you_mean(name, TENSOR_CLASSES) if parameter.reference else ""
+        message = f"{used.name}: {what} is no reference to a tensor class, but '{name}'{near}"
+        raise PackageError(message, used.loc, [f"it is declared at {place_of(parameter.loc)}"])
+
+    def _counts(self, function: CppFunction, used: Function) -> tuple[int, int]:
+        """Return the numbers of outputs and of scratch outputs: the parameters before the first
+        that is const, and those after the last. Raises PackageError for another order.
+        """
+        constant = [one.constant for one in function.parameters]
+        outputs = constant.index(True) if True in constant else len(constant)
+        inputs = sum(constant)
+        if not all(constant[outputs : outputs + inputs]):
+            message = f"{used.name}: outputs come before inputs, scratch outputs after them"
+            note = f"it is declared at {place_of(function.loc)}"
+            raise PackageError(message, used.loc, [note])
+        return outputs, len(constant) - outputs - inputs
+
+
+def template_variables(items: Sequence[Item]) -> tuple[str, ...]:
+    """Return the names of a template's parameters, out of what is between its angle brackets."""
+    names = list[str]()
+    for part in divided(items, with_angles=True):
+        end = next((i for i, item in enumerate(part) if is_symbol(item, "=")), len(part))
+        words = [item.text for item in part[:end] if isinstance(item, Token) and is_word(item)]
+        names.append(words[-1] if words else "")
+    return tuple(names)

@@ -1,0 +1,142 @@
+"""Tokens in brackets as trees, and their division at commas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from xdsl.dialects.builtin import LocationAttr
+
+from ...dialects.packages.sources import PackageError, place_of
+from .source_tokens import Token
+
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+DEEPEST = 100
+"""Limit on nested brackets: bounds the recursion of the readers."""
+
+
+@dataclass
+class Group:
+    """What is in a pair of brackets."""
+
+    open: Token
+    items: list[Item] = field(default_factory=list)
+
+    @property
+    def bracket(self) -> str:
+        """The opening bracket: `(`, `[` or `{`."""
+        return self.open.text
+
+    @property
+    def loc(self) -> LocationAttr:
+        """The place of the opening bracket."""
+        return self.open.loc
+
+    def __str__(self) -> str:
+        return f"'{self.bracket}'"
+
+
+Item: TypeAlias = Token | Group
+
+
+def grouped(tokens: Iterable[Token]) -> list[Item]:
+    """Return tokens with those in brackets as groups. Raises PackageError for brackets that are not
+    balanced, and at too deep nesting.
+    """
+    outer: list[Item] = []
+    pending: list[tuple[Group, list[Item]]] = []
+    items = outer
+    for token in tokens:
+        if token.kind == "symbol" and token.text in CLOSING:
+            group = Group(token)
+            items.append(group)
+            pending.append((group, items))
+            items = group.items
+            if len(pending) > DEEPEST:
+                raise PackageError(f"brackets nest deeper than {DEEPEST}", token.loc)
+        elif token.kind == "symbol" and token.text in CLOSING.values():
+            items = _close(token, pending)
+        else:
+            items.append(token)
+    if pending:
+        raise _never_closed(pending[-1][0].open, [])
+    return outer
+
+
+def _close(token: Token, pending: list[tuple[Group, list[Item]]]) -> list[Item]:
+    """Close the innermost of the `pending` groups with a closing bracket; return the items that it
+    is among. Raises PackageError if the brackets do not match.
+    """
+    if not pending:
+        raise PackageError(f"{token} closes nothing", token.loc)
+    group, items = pending.pop()
+    if CLOSING[group.bracket] != token.text:
+        raise _never_closed(group.open, [f"{token} is at {place_of(token.loc)}"])
+    return items
+
+
+def _never_closed(token: Token, notes: Sequence[str]) -> PackageError:
+    """Return the error of an opening bracket without its other."""
+    return PackageError(f"{token} is never closed", token.loc, notes)
+
+
+def is_symbol(item: Item | None, text: str) -> bool:
+    """Return whether an item is the symbol `text`; not if it is None."""
+    return isinstance(item, Token) and item.kind == "symbol" and item.text == text
+
+
+def is_word(item: Item | None, *texts: str) -> bool:
+    """Return whether an item is a word, one of `texts` if there are any; not if it is None."""
+    return isinstance(item, Token) and item.kind == "word" and (not texts or item.text in texts)
+
+
+def is_group(item: Item | None, bracket: str) -> bool:
+    """Return whether an item is a group in the bracket that opens with `bracket`; not if it is
+    None.
+    """
+    return isinstance(item, Group) and item.bracket == bracket
+
+
+def at(items: Sequence[Item], index: int) -> Item | None:
+    """Return item `index`; None if there are fewer."""
+    return items[index] if 0 <= index < len(items) else None
+
+
+def divided(items: Sequence[Item], with_angles: bool = False) -> list[list[Item]]:
+    """Return the parts between commas; none for no items. `with_angles` leaves together what is
+    between `<` and `>`, as in types.
+    """
+    parts: list[list[Item]] = [[]]
+    depth = 0
+    for item in items:
+        depth += with_angles and angle(item)
+        if is_symbol(item, ",") and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(item)
+    return parts if items else []
+
+
+def angle(item: Item) -> int:
+    """Return by how much an item deepens the nesting of angle brackets."""
+    return is_symbol(item, "<") - is_symbol(item, ">") - 2 * is_symbol(item, ">>")
+
+
+def text_of(items: Sequence[Item]) -> str:
+    """Return the text of items without spaces, for messages and comparison."""
+    parts = list[str]()
+    for item in items:
+        if isinstance(item, Group):
+            parts.append(f"{item.bracket}{text_of(item.items)}{CLOSING[item.bracket]}")
+        else:
+            parts.append(str(item) if item.kind == "string" else item.text)
+    return "".join(parts)
+
+
+def plain_text(items: Sequence[Item]) -> list[Token]:
+    """Return all tokens of items, those within groups included, brackets excluded."""
+    tokens = list[Token]()
+    for item in items:
+        tokens += plain_text(item.items) if isinstance(item, Group) else [item]
+    return tokens

@@ -1,0 +1,147 @@
+"""Reading of op packages: C++ sources, XML configurations, folders of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.files.protected import protect
+from ...dialects.packages.package import Package
+from ...dialects.packages.rule import Rule
+from ...dialects.packages.terms import DEFAULT_PACKAGE, OPERATION
+from ...dialects.remarks import warning
+from .groups import grouped
+from .macro_reader import MacroReader
+from .preprocessor import SourcePreprocessor
+from .translation_unit import REGISTRATIONS, TranslationUnit
+
+SOURCES = (".cpp", ".cc", ".cxx", ".c")
+HEADERS = (".h", ".hpp", ".hxx", ".hh")
+CONFIGURATIONS = (".xml",)
+NAME_MACRO = "THIS_PKG_NAME"
+"""The macro that holds the name of the package where the interface does not."""
+
+KINDS = {"ops": "operations", "optimizations": "rules", "param orders": "parameter orders"}
+"""What an Init registers -> what it is called."""
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What to read: files and folders, and how to preprocess them."""
+
+    paths: tuple[str, ...]
+    include_dirs: tuple[str, ...] = ()
+    defines: tuple[str, ...] = ()
+    """Macros as `NAME` or `NAME=VALUE`."""
+
+
+def read_packages(given: Sources) -> list[Package]:
+    """Return the packages in C++ sources and XML configurations.
+
+    All C++ sources together are one package. Its name is the macro THIS_PKG_NAME, else what the
+    interface's `sg_packageName` says, else the name of the first file or folder. Raises
+    PackageError for what is not valid, HexnnError for a path that holds no package, OSError for a
+    file that cannot be read.
+    """
+    files = [file for path in given.paths for file in files_of(path)]
+    protect(files)
+    packages = dict[str, Package]()
+    code = [file for file in files if Path(file).suffix in (*SOURCES, *HEADERS)]
+    if code:
+        packages |= {package.name: package for package in read_code(code, given)}
+    for file in files:
+        if Path(file).suffix in CONFIGURATIONS:
+            from .configuration import read_configuration
+
+            declared = read_configuration(file)
+            packages.setdefault(declared.name, Package(declared.name)).merge(declared)
+    return list(packages.values())
+
+
+def files_of(path: str) -> list[str]:
+    """Return the files that a path stands for: itself, or the sources and configurations in a
+    folder. Raises HexnnError if there are none.
+    """
+    folder = Path(path)
+    if folder.is_dir():
+        suffixes = (*SOURCES, *CONFIGURATIONS)
+        found = [str(p) for p in sorted(folder.rglob("*")) if p.suffix in suffixes and p.is_file()]
+        if not found:
+            raise HexnnError(f"{path}: no sources of an op package ({', '.join(suffixes)})")
+        return found
+    if not folder.is_file():
+        raise HexnnError(f"{path}: no such file or folder of an op package")
+    if folder.suffix not in (*SOURCES, *HEADERS, *CONFIGURATIONS):
+        known = ", ".join((*SOURCES, *HEADERS, *CONFIGURATIONS))
+        raise HexnnError(f"{path}: an op package is a folder or a file with a suffix of {known}")
+    return [path]
+
+
+def read_code(files: Sequence[str], given: Sources) -> list[Package]:
+    """Return the package that C++ sources make together, and the default package if they have rules
+    of it.
+    """
+    named, units = list[str](), list[TranslationUnit]()
+    for file in files:
+        preprocessor = SourcePreprocessor(given.include_dirs, given.defines)
+        unit = TranslationUnit()
+        unit.read(grouped(preprocessor.tokens(file)))
+        units.append(unit)
+        macro = preprocessor.macros.get(NAME_MACRO)
+        if macro is not None and macro.value:
+            named.append("".join(token.value for token in macro.value).strip('"'))
+    given_names = [*named, *filter(None, (unit.package_name for unit in units))]
+    fallback = Path(given.paths[0]).absolute().stem
+    package = Package(checked_name(given_names[0] if given_names else fallback))
+    default = Package(DEFAULT_PACKAGE)
+    readers = [MacroReader(unit, package.name) for unit in units]
+    for record in (record for reader in readers for record in reader.records()):
+        is_default = isinstance(record, Rule) and record.package == DEFAULT_PACKAGE
+        (default if is_default else package).add(record)
+    check_registration(package, units, readers)
+    return [package, *([default] if default.rules else [])]
+
+
+def checked_name(name: str) -> str:
+    """Return the name of a package. Raises HexnnError for one that names of operations cannot
+    have.
+    """
+    if not OPERATION.fullmatch(name) or "::" in name:
+        raise HexnnError(f"'{name}' cannot be the name of a package: give one by -D {NAME_MACRO}=")
+    return name
+
+
+def check_registration(
+    package: Package, units: Iterable[TranslationUnit], readers: Iterable[MacroReader]
+) -> None:
+    """Warn of what the package's own Init, where there is one, does not register; note it in the
+    package.
+    """
+    interface = next((unit.interface for unit in units if unit.interface), None)
+    if interface is None:
+        return
+    registered = {kind for unit in units for kind in unit.registered}
+    counts = {
+        "ops": len(package.implementations),
+        "optimizations": len(package.rules),
+        "param orders": len(package.orders),
+    }
+    for macro, kind in REGISTRATIONS.items():
+        count = counts[kind]
+        if count and kind not in registered:
+            package.never_registered.add(kind)
+            text = f"the {KINDS[kind]} of package {package.name} ({count}) are never registered"
+            warning(f"{text}: its Init does not call {macro}()", interface)
+    check_lists(readers)
+
+
+def check_lists(readers: Iterable[MacroReader]) -> None:
+    """Warn of lists of definitions that the interface does not name, if it names any."""
+    readers = list(readers)
+    declared = {name: loc for reader in readers for name, loc in reader.declared.items()}
+    defined = {name: loc for reader in readers for name, loc in reader.defined.items()}
+    for name in [name for name in defined if declared and name not in declared]:
+        text = f"what {name} defines is never registered"
+        warning(f"{text}: DECLARE_PKG_OPS_OPTS_LIST({name}) is missing", defined[name])

@@ -1,0 +1,344 @@
+"""Reading of patterns, constraints and replacements: expressions of C++ as terms."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn
+
+from xdsl.dialects.builtin import LocationAttr
+
+from ...dialects.packages.priorities import PRIORITIES
+from ...dialects.packages.sources import PackageError
+from ...dialects.packages.terms import (
+    DEFAULT_PACKAGE,
+    TERM_KINDS,
+    Call,
+    DType,
+    Function,
+    Name,
+    Number,
+    OpTerm,
+    Term,
+)
+from ...dialects.packages.word_table import words, words_of
+from ...dialects.suggest import did_you_mean
+from .groups import Group, Item, at, divided, is_group, is_symbol, is_word, text_of
+from .sdk_names import sdk_text
+from .source_tokens import Token
+
+INTEGER_TYPES = (
+    *("int", "unsigned", "long", "short", "size_t", "Idx"),
+    *(f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)),
+)
+"""The types whose conversions are read as the word `int`."""
+
+BINARY: dict[str, tuple[int, str, Callable[[int | float, int | float], int | float] | None]] = {
+    "||": (1, "OR", None),
+    "&&": (2, "AND", None),
+    "==": (3, "EQ", None),
+    "!=": (3, "NE", None),
+    "<": (4, "LT", None),
+    "<=": (4, "LE", None),
+    ">": (4, "GT", None),
+    ">=": (4, "GE", None),
+    "+": (6, "ADD", operator.add),
+    "-": (6, "SUB", operator.sub),
+    "*": (7, "MUL", operator.mul),
+    "/": (7, "DIV", lambda a, b: quotient(a, b)),
+    "%": (
+        7,
+        "",
+        lambda a, b: math.fmod(a, b) if isinstance(a + b, float) else a - b * quotient(a, b),
+    ),
+}
+"""Operator -> (precedence, the word that it stands for, its value for constants)."""
+
+
+def quotient(a: float, b: float) -> int | float:
+    """Return a / b; of integers rounded towards zero. Raises ZeroDivisionError for b = 0."""
+    if isinstance(a, float) or isinstance(b, float):
+        return a / b
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def number(token: Token) -> Number:
+    """Return the number that a token is. Raises PackageError if it is none."""
+    text = token.text.replace("'", "").lower()
+    is_hex = text.startswith("0x")
+    digits = text.rstrip("ul") if is_hex else text.rstrip("ulf")
+    try:
+        if is_hex or not any(character in digits for character in ".e"):
+            octal = digits[0] == "0" and digits.isdecimal() and len(digits) > 1
+            return Number(int(digits, 8) if octal else int(digits, 0), token.loc)
+        return Number(float(digits), token.loc)
+    except ValueError:
+        raise PackageError(f"{token} is no number", token.loc) from None
+
+
+class TermReader:
+    """The reader of terms of one source."""
+
+    def __init__(self, constants: Mapping[str, Number]):
+        self.constants = constants
+        """Constants of the source by name."""
+
+    def priority(self, items: Sequence[Item], loc: LocationAttr) -> int:
+        """Return the number of a priority: `EARLY + 1`. Raises PackageError, at `loc` if `items` is
+        empty, for anything that is not a constant.
+        """
+        named = {name: Number(value) for name, (value, _) in PRIORITIES.items()}
+        read = TermReader({**self.constants, **named}).term(items, "a priority", loc)
+        if not isinstance(read, Number) or not isinstance(read.value, int):
+            message = f"a priority is a constant integer, got {text_of(items)}"
+            raise PackageError(message, read.loc or loc)
+        return read.value
+
+    def term(self, items: Sequence[Item], what: str, loc: LocationAttr) -> Term:
+        """Return the term that all of `items` make; `what` names it in messages. Raises
+        PackageError, at `loc` if there are no items.
+        """
+        if not items:
+            raise PackageError(f"{what} is empty", loc)
+        expression = Expression(self, items)
+        read = expression.binary(0)
+        expression.end()
+        return read
+
+    def argument(self, items: Sequence[Item], kind: str, what: str, loc: LocationAttr) -> Term:
+        """Return an argument of the given kind, which `what` names in messages; `loc` is the place
+        of what it belongs to.
+        """
+        if kind == "function" and items:
+            return function_name(items)
+        return self.term(items, what, loc)
+
+    def op(self, group: Group, loc: LocationAttr) -> OpTerm:
+        """Return the operation with name and operands in `group`: `Op` is at `loc`."""
+        parts = divided(group.items)
+        if not parts:
+            raise PackageError("Op takes a name and operands, got nothing", loc)
+        name = self.operation_name(parts[0], loc)
+        rest = enumerate(parts[1:])
+        what = f'operand {{}} of Op("{name}")'
+        operands = tuple(self.term(part, what.format(i + 1), loc) for i, part in rest)
+        return OpTerm(name, operands, loc)
+
+    def operation_name(self, items: Sequence[Item], loc: LocationAttr) -> str:
+        """Return the name of an operation: a string, or one of the default package."""
+        first = at(items, 0)
+        if isinstance(first, Token) and len(items) == 1:
+            name = first.text if first.kind == "string" else sdk_text(first.text)
+            if name:
+                return name
+        group = at(items, 1)
+        if len(items) == 2 and isinstance(group, Group) and is_word(first, "FROM_DEFAULT_PACKAGE"):
+            name = self.operation_name(group.items, loc)
+            return f"{DEFAULT_PACKAGE}::{sdk_text(name) or name}"
+        where = first.loc if first else loc
+        raise PackageError(f"expected the name of an operation, got {shown(items)}", where)
+
+
+def shown(items: Sequence[Item]) -> str:
+    """Return the text of items for a message, shortened."""
+    text = text_of(items) or "nothing"
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def function_name(items: Sequence[Item]) -> Function:
+    """Return the function that `items` name: `f`, `&ns::f`, `(f<A, B>)`. Raises PackageError for
+    anything else.
+    """
+    first = items[0]
+    if len(items) == 1 and isinstance(first, Group) and first.bracket == "(" and first.items:
+        return function_name(first.items)
+    rest = items[1:] if is_symbol(first, "&") else items
+    begin = last_name(rest)
+    names = [item.text for item in rest if isinstance(item, Token)]
+    if not is_word(at(rest, begin)) or len(names) < len(rest):
+        raise PackageError(f"expected the name of a function, got {shown(items)}", first.loc)
+    text = "".join(names[begin:]).replace(",", ", ")
+    return Function(text, loc=first.loc)
+
+
+def last_name(items: Sequence[Item]) -> int:
+    """Return the index of the name in a qualified name, `f` in `ns::f<ns::A>`."""
+    begin = 0
+    for index, item in enumerate(items):
+        if is_symbol(item, "<"):
+            break
+        if is_symbol(item, ":"):
+            begin = index + 1
+    return begin
+
+
+class Expression:
+    """The items of an expression, consumed one by one."""
+
+    def __init__(self, reader: TermReader, items: Sequence[Item]):
+        self.reader = reader
+        self.items = items
+        self.index = 0
+
+    @property
+    def item(self) -> Item | None:
+        """The next item; None at the end."""
+        return at(self.items, self.index)
+
+    def take(self) -> Item:
+        """Consume and return the next item. Raises PackageError at the end."""
+        item = self.item
+        if item is None:
+            raise PackageError("the expression breaks off", self.items[-1].loc)
+        self.index += 1
+        return item
+
+    def end(self) -> None:
+        """Raise PackageError unless all items are consumed."""
+        if self.item is not None:
+            before = shown([self.items[self.index - 1]])
+            message = f"expected ',' or ')' after {before}, got {shown([self.item])}"
+            raise PackageError(message, self.item.loc)
+
+    def binary(self, least: int) -> Term:
+        """Consume an expression with operators of a precedence of at least `least`."""
+        left = self.unary()
+        while isinstance(self.item, Token) and self.item.text in BINARY:
+            sign = self.item
+            precedence = BINARY[sign.text][0]
+            if sign.kind != "symbol" or precedence < least:
+                break
+            self.index += 1
+            left = self._combined(sign, left, self.binary(precedence + 1))
+        return left
+
+    def _combined(self, sign: Token, left: Term, right: Term) -> Term:
+        """Return what an operator makes of two terms: a number of two numbers, else a call."""
+        _, word, value = BINARY[sign.text]
+        if value and isinstance(left, Number) and isinstance(right, Number):
+            try:
+                return Number(value(left.value, right.value), left.loc)
+            except ZeroDivisionError:
+                raise PackageError("division by zero", sign.loc) from None
+        if not word:
+            raise PackageError(f"{sign} works on constants alone", sign.loc)
+        return Call(word, (left, right), sign.loc)
+
+    def unary(self) -> Term:
+        """Consume an expression without binary operators."""
+        item = self.take()
+        if is_symbol(item, "-"):
+            return self._negated(item, self.unary())
+        if is_symbol(item, "!"):
+            return Call("NOT", (self.unary(),), item.loc)
+        if is_symbol(item, "+"):
+            return self.unary()
+        if isinstance(item, Group):
+            return self._grouped(item)
+        return self._token(item)
+
+    def _negated(self, sign: Item, term: Term) -> Term:
+        """Return a term with the opposite sign."""
+        if isinstance(term, Number):
+            return Number(-term.value, sign.loc)
+        return Call("SUB", (Number(0, sign.loc), term), sign.loc)
+
+    def _grouped(self, group: Group) -> Term:
+        """Return what a group in parentheses makes: a conversion to an integer with the expression
+        after it, or an expression.
+        """
+        if group.bracket != "(":
+            raise PackageError(f"expected an expression, got {group}", group.loc)
+        if group.items and all(is_word(item, *INTEGER_TYPES) for item in group.items):
+            return Call("int", (self.unary(),), group.loc)
+        return self.reader.term(group.items, "the expression in parentheses", group.loc)
+
+    def _token(self, token: Token) -> Term:
+        """Return the term that begins with a token."""
+        if token.kind == "string":
+            return Name(token.text, token.loc)
+        if token.kind == "number":
+            return number(token)
+        if token.kind == "symbol":
+            raise PackageError(f"expected an expression, got {token}", token.loc)
+        if token.text == "DType" and is_symbol(self.item, ":"):
+            return self._element_type(token)
+        if token.text == "static_cast" and is_symbol(self.item, "<"):
+            return self._static_cast(token)
+        if is_group(self.item, "("):
+            group = self.take()
+            assert isinstance(group, Group)
+            return self._call(token, group)
+        return self._word(token)
+
+    def _element_type(self, token: Token) -> DType:
+        """Consume the rest of `DType::Float16`."""
+        self._expect(":")
+        self._expect(":")
+        name = self.take()
+        if not isinstance(name, Token) or name.kind != "word":
+            raise PackageError("expected the name of an element type", name.loc)
+        return DType(name.text, token.loc)
+
+    def _static_cast(self, token: Token) -> Call:
+        """Consume the rest of `static_cast<int>(x)`."""
+        self._expect("<")
+        while is_word(self.item, *INTEGER_TYPES):
+            self.index += 1
+        self._expect(">")
+        group = self.take()
+        if not isinstance(group, Group):
+            raise PackageError("expected what is converted", group.loc)
+        term = self.reader.term(group.items, "what is converted", group.loc)
+        return Call("int", (term,), token.loc)
+
+    def _expect(self, symbol: str) -> None:
+        """Consume a symbol. Raises PackageError if the next item is another."""
+        item = self.take()
+        if not is_symbol(item, symbol):
+            raise PackageError(f"expected '{symbol}', got {shown([item])}", item.loc)
+
+    def _call(self, token: Token, group: Group) -> Term:
+        """Return the call of a word with the arguments in a group."""
+        name, loc = token.text, token.loc
+        if name == "Op":
+            return self.reader.op(group, loc)
+        if name in INTEGER_TYPES:
+            name = "int"
+        word = words_of(*TERM_KINDS).get(name)
+        if word is None:
+            self._unknown(token)
+        if word.support != "yes" or not word.kinds:
+            return Call(name, tuple(Name("") for _ in divided(group.items)), loc)
+        parts = enumerate(divided(group.items))
+        what = f"argument {{}} of {name}"
+        arguments = tuple(
+            self.reader.argument(part, word.kind_of(i), what.format(i + 1), loc)
+            for i, part in parts
+        )
+        return Call(name, arguments, loc)
+
+    def _word(self, token: Token) -> Term:
+        """Return the term that a word alone is: a constant, or a word without arguments."""
+        if token.text in self.reader.constants:
+            return Number(self.reader.constants[token.text].value, token.loc)
+        if token.text in words_of(*TERM_KINDS):
+            return Call(token.text, (), token.loc)
+        self._unknown(token)
+
+    def _unknown(self, token: Token) -> NoReturn:
+        """Raise PackageError for a word without meaning in a term."""
+        raise unknown(token, [*words_of(*TERM_KINDS, "operation name"), *self.reader.constants])
+
+
+def unknown(token: Token, known: Sequence[str]) -> PackageError:
+    """Return the error of a word that is none of `known`: with the nearest of them, or that it is a
+    macro that expands to itself.
+    """
+    if token.is_recursive:
+        return PackageError(f"the macro {token.text} expands to itself", token.loc)
+    if token.text in words():
+        kind = words()[token.text].kind
+        return PackageError(f"{token.text} is a {kind}, which cannot stand here", token.loc)
+    return PackageError(f"unknown word {token}{did_you_mean(token.text, known)}", token.loc)

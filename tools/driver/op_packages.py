@@ -1,0 +1,65 @@
+"""The flags for op packages, which read and write the C++ sources of users."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.packages.registry import PACKAGES, register_package
+from ...dialects.suggest import did_you_mean
+
+PACKAGE_FLAGS: dict[str, dict[str, Any]] = {
+    "--op-package": {
+        "action": "append",
+        "default": [],
+        "metavar": "FILE|DIR",
+        "help": "register the op package in C++ sources and XML configurations",
+    },
+    "--include-dir": {
+        "action": "append",
+        "default": [],
+        "metavar": "DIR",
+        "help": "with --op-package: search included files there, too",
+    },
+    "--define": {
+        "action": "append",
+        "default": [],
+        "metavar": "NAME[=VALUE]",
+        "help": "with --op-package: define a macro; THIS_PKG_NAME names the package",
+    },
+    "--emit-op-package": {
+        "metavar": "PACKAGE",
+        "help": "print a registered package as C++ and exit",
+    },
+}
+"""The flags by their long names."""
+
+SHORT = {"--include-dir": "-I", "--define": "-D"}
+"""Long name -> short name, as compilers have it."""
+
+PACKAGES_ALONE = ("--op-package", "--include-dir", "--define")
+"""The flags that say which packages are read."""
+
+
+def register_packages(args: argparse.Namespace) -> None:
+    """Register the packages that the flags name. Raises PackageError for what is not valid."""
+    if args.op_package:
+        from ...frontends.op_package.reader import Sources, read_packages
+
+        given = Sources(tuple(args.op_package), tuple(args.include_dir), tuple(args.define))
+        for package in read_packages(given):
+            register_package(package)
+
+
+def emitted(name: str) -> str:
+    """Return the C++ source of a registered package. Raises HexnnError if there is none of that
+    name.
+    """
+    from ...frontends.op_package.writer import package_text
+
+    if name not in PACKAGES:
+        there = f" ({', '.join(PACKAGES)})" if PACKAGES else ""
+        near = did_you_mean(name, PACKAGES)
+        raise HexnnError(f"no package '{name}' is registered{there}{near}")
+    return package_text(PACKAGES[name]).removesuffix("\n")
