@@ -16,7 +16,7 @@ from support.hostile import ACCEPTED, DIFFERENT, INTERNAL, REFUSED, Trial
 from support.htp_stages import run_pass
 from support.litert_faults import fault_of
 from support.litert_process import Refused, litert
-from support.operator_file import Array, Operator, model
+from support.operator_file import Array, Operator, Tensor, model
 from support.random_operators import ROWS, drawn
 from support.random_operators.drawing import SUMS
 from xdsl.dialects.builtin import ModuleOp
@@ -236,12 +236,16 @@ def check_source(module: ModuleOp, operator: Operator, ours: Arrays, theirs: Arr
 def nearby(module: ModuleOp, operator: Operator) -> Iterator[Arrays]:
     """What hexnn computes of `NEARBY` inputs that differ from the operator's by `NEAR` at most."""
     random = np.random.default_rng(0)
+
+    def moved(tensor: Tensor | None) -> Tensor | None:
+        if tensor is None or tensor.values is None or tensor.constant:
+            return tensor
+        factors = 1 + NEAR * random.uniform(-1, 1, tensor.shape)
+        return replace(tensor, values=(tensor.values * factors).astype(tensor.element.dtype))
+
     for _ in range(NEARBY):
-        inputs = {
-            name: (x * (1 + NEAR * random.uniform(-1, 1, x.shape))).astype(x.dtype)
-            for name, x in operator.inputs.items()
-        }
-        yield execute(module, inputs)
+        operands = [moved(tensor) for tensor in operator.operands]
+        yield ran(module, replace(operator, operands=operands), "source")
 
 
 def magnitudes(operator: Operator, theirs: Arrays) -> Arrays:
