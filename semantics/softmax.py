@@ -66,9 +66,9 @@ def softmax_table(scale: float, beta: float) -> Ints:
     return np.where(k <= cut, exp_on_negative(scaled), 0)
 
 
-def softmax_quantized(x: Array, table: Ints, qmin: int) -> Ints:
-    """Return the softmax along the last axis of 8-bit `x`, as integers in units of 1/256 with zero
-    point `qmin`.
+def softmax_quantized(x: Array, table: Ints, qmin: int, bits: int = 8) -> Ints:
+    """Return the softmax along the last axis of 8-bit `x`, as integers of `bits` bits, 8 or 16, in
+    units of 2^-bits with zero point `qmin`.
 
     `table` is that of `softmax_table`, for the scale of `x`. Where the reference kernel aborts (512
     equal logits, a shift of 32 and more), the same formula is evaluated without overflow.
@@ -76,10 +76,10 @@ def softmax_quantized(x: Array, table: Ints, qmin: int) -> Ints:
     logits = ints(x)
     exps = table[logits.max(-1, keepdims=True) - logits]
     total = rdbpot(exps, 12).sum(-1, keepdims=True)
-    bits = ints(np.frexp(total.astype(np.float64))[1])
-    fraction = total << np.maximum(32 - bits, 0) >> np.maximum(bits - 32, 0)
+    length = ints(np.frexp(total.astype(np.float64))[1])
+    fraction = total << np.maximum(32 - length, 0) >> np.maximum(length - 32, 0)
     scale = one_over_one_plus(fraction - 2**31)
-    return np.minimum(rdbpot(srdhm(scale, exps), bits + 3), 255) + qmin
+    return np.minimum(rdbpot(srdhm(scale, exps), length + 11 - bits), 2**bits - 1) + qmin
 
 
 def softmax_float(x: Array, beta: float) -> Array:

@@ -10,6 +10,7 @@ from xdsl.irdl import operand_def, prop_def, result_def
 from ..definitions import named_op_definition
 from ..irdl import expect
 from ..tensor_constraints import TensorOf
+from ..tensors import element
 from .base import (
     ACTIVATION,
     BOOLEAN,
@@ -20,6 +21,7 @@ from .base import (
     TRUE,
     TflOp,
     expect_broadcast,
+    type_name,
 )
 
 FACTOR = TensorOf(
@@ -160,9 +162,14 @@ class SoftmaxOp(UnaryOp):
     name = "tfl.softmax"
 
     input = operand_def(REAL["*outer", "depth"].per_tensor)
-    output = result_def(REAL["*outer", "depth"].per_tensor.like("input"))
+    output = result_def(REAL["*outer", "depth"].per_tensor)
     beta = prop_def(REAL_NUMBER)
 
     def verify_(self) -> None:
-        """Check that beta is positive."""
+        """Check that the output has the type of the input, or 16 bits for 8, and that beta is
+        positive.
+        """
+        source, result = (type_name(element(value)) for value in (self.input, self.output))
+        allowed = (source, "qi16") if source in ("qi8", "qu8") else (source,)
+        expect(result in allowed, f"output must be of {' or '.join(allowed)}, got {result}")
         expect(self.beta.value.data > 0, f"beta must be positive, got {self.beta.value.data}")

@@ -1,9 +1,9 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
 8-bit operands follow TFLite's fixed-point kernels if the result is quantized as the kernels
-require: scale 1/256 and the least stored integer as zero point; for LogSoftmax scale 1/16 and the
-greatest one. So does Softmax of int16 with a result of scale 2^-15. Other quantized operands
-are dequantized first (`semantics/reals.py`).
+require: scale 2^-8 (2^-16 of int16) and the least stored integer as zero point; for LogSoftmax
+scale 1/16 and the greatest one. So does Softmax of int16 with a result of scale 2^-15. Other
+quantized operands are dequantized first (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...dialects.tensors import shape
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..softmax import softmax_float
-from ..tensors import is_8bit, quantization
+from ..tensors import is_8bit, is_per_tensor, quantization
 from ..tflite import kernels as tflite_ref
 from ..tflite import log_softmax as tflite_log
 from ..tflite.int16 import has_softmax
@@ -36,13 +36,15 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
 
 
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
-    """Return whether TFLite's fixed-point softmax accepts the types: 8 bits with a result of scale
-    1/256 and the least integer as zero point, or int16 with a result of scale 2^-15.
+    """Return whether TFLite's fixed-point softmax accepts the types: 8 bits with a result of 8 bits
+    and scale 2^-8, or of int16 and scale 2^-16, with the least integer as zero point; or int16 with
+    a result of scale 2^-15.
     """
-    if not is_8bit(op.input, op.output):
+    if not is_8bit(op.input) or not is_per_tensor(op.output):
         return has_softmax(op.input, op.output)
     y = quantization(op.output)
-    return (y.scale, y.zero_point) == (1 / 256, y.qmin)
+    narrow = y.storage_name in ("i8", "u8", "i16")
+    return narrow and (y.scale, y.zero_point) == (2.0**-y.data.bits, y.qmin)
 
 
 @semantics(qnn.LogSoftmaxOp)

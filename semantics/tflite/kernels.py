@@ -332,14 +332,17 @@ def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
     """Return the softmax of beta * x along the last axis, in the storage of `target`: of floats
-    directly, of stored integers of type `source` in fixed point (8 bits) or by tables (16 bits).
+    directly, of stored integers of type `source` in fixed point (8 bits, to 8 or 16) or by tables
+    (16 bits).
     """
     if not is_quantized(source):
         return fixed_softmax.softmax_float(x, beta)
     if int16.has_softmax(source, target):
         return int16.softmax(source, target, x, beta)
     table = fixed_softmax.softmax_table(quantization_8bit(source).scale, beta)
-    return stored(target, fixed_softmax.softmax_quantized(x, table, quantization_8bit(target).qmin))
+    type = quantization(target)
+    y = fixed_softmax.softmax_quantized(x, table, type.qmin, type.data.bits)
+    return stored(target, y)
 
 
 # Quantization and movement

@@ -30,7 +30,7 @@ from .shared_rules import (
 
 def _softmax_result(op: tfl.SoftmaxOp) -> Message:
     own = {"i8": (1 / 256, -128), "i16": (1 / 32768, 0)}.get(type_name(op.output))
-    if own is None:
+    if own is None or type_name(op.output) != type_name(op.input):
         return None
     scale, point = scales(op.output)[0], zero_points(op.output)[0]
     if point == own[1] and abs(scale - own[0]) <= 1e-3 * own[0]:

@@ -10,6 +10,7 @@ from ....dialects.qnn import BinaryOperation, NeuronOperation
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, is_quantized
 from ....semantics.qnn.softmax import has_fixed_point
+from ....semantics.tensors import is_8bit
 from ....semantics.tflite.int16 import has_shifts
 from .steps import Conversions, Refusal, Replacement, activated, as_kernel
 
@@ -71,17 +72,27 @@ def softmax(op: tfl.SoftmaxOp) -> Replacement:
     """Convert Softmax along the last axis.
 
     Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel
-    assumes whatever the type says: 1/256 and the least stored integer, for int16 1/32768 and 0.
+    assumes whatever the type says: 1/256 and the least stored integer, for int16 1/32768 and 0, of
+    8 bits to int16 1/65536 and the least stored integer.
     """
     converted = qnn.SoftmaxOp(op.input, out=element(op.output), beta=op.beta.value.data)
     type = element(op.output)
     if isinstance(type, UniformType) and not has_fixed_point(converted):
-        unit, point = ("1/32768", 0) if type.data.bits == 16 else ("1/256", type.qmin)
+        unit, point = _softmax_steps(op, type)
         raise Refusal(
             f"TFLite counts in {unit} from {point} on, whatever {type} says",
             f"a result of scale {unit} and zero point {point}",
         )
     yield converted
+
+
+def _softmax_steps(op: tfl.SoftmaxOp, type: UniformType) -> tuple[str, int]:
+    """Return the unit and the zero point in which TFLite's kernel counts the result, of type `type`
+    in the file, of a softmax of integers.
+    """
+    if type.data.bits == 8:
+        return "1/256", type.qmin
+    return ("1/65536", type.qmin) if is_8bit(op.input) else ("1/32768", 0)
 
 
 CONVERSIONS: Conversions = {

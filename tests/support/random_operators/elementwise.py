@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from support.operator_file import Tensor
+from support.operator_file import Element, Tensor
 
 from .drawing import (
     EXACT,
@@ -20,6 +20,8 @@ from .drawing import (
 
 UNIT = {"i8": (1 / 256, -128), "u8": (1 / 256, 0), "i16": (1 / 32768, 0)}
 SIGNED_UNIT = {"i8": (1 / 128, 0), "u8": (1 / 128, 128), "i16": (1 / 32768, 0)}
+WIDE = Element("i16", (1 / 65536,), (-32768,))
+"""The quantization in which a softmax of 8 bits counts a result of 16 bits."""
 LOGS = {"i8": (16 / 256, 127), "u8": (16 / 256, 255)}
 """The quantizations that kernels ask for of results in [0, 1), [-1, 1) and [-16, 0]."""
 
@@ -139,7 +141,10 @@ def softmax(types: str, result: dict[str, tuple[float, int]], table: str) -> Row
     def draw(d: Draw) -> None:
         shape, name = d.sizes(1, 4, empty=0), d.type(types)
         d.operand(shape, name, reach=5)
-        d.result(shape, d.fixed(name, *result.get(name, (1.0, 0))))
+        if table == "SoftmaxOptions" and name in ("i8", "u8") and d.chance(0.3):
+            d.result(shape, WIDE if d.chance(0.7) else d.element("i16"))
+        else:
+            d.result(shape, d.fixed(name, *result.get(name, (1.0, 0))))
         if table == "SoftmaxOptions":
             d.options(table, beta=d.one_of([1.0, 1.0, 0.5, 10.0, d.any_scale()]))
         else:

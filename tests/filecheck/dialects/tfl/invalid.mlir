@@ -2,6 +2,7 @@
 // Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
+!q16 = !quant.uniform<i16:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.1, 0.1}>
 !q8_axis3 = !quant.uniform<i8:f32:3, {0.1, 0.1, 0.1, 0.1}>
 func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!q8>, %x_i8_axis3: tensor<1x8x8x4x!q8_axis3>,
@@ -120,6 +121,14 @@ func.func @softmax(%x: tensor<2xf32>, %x_scalar: tensor<f32>) {
   // expected-error@+2 {{input must have rank >= 1, got 0}}
   // expected-error@+1 {{output must have rank >= 1, got 0}}
   tfl.softmax %x_scalar {beta = 1.0 : f32} : (tensor<f32>) -> tensor<f32>
+  func.return
+}
+
+func.func @softmax_result(%x: tensor<2x!q8>, %y: tensor<2x!q16>) {
+  // expected-error@+1 {{output must be of qi8 or qi16, got qu8}}
+  tfl.softmax %x {beta = 1.0 : f32} : (tensor<2x!q8>) -> tensor<2x!quant.uniform<u8:f32, 0.5:0>>
+  // expected-error@+1 {{output must be of qi16, got qi8}}
+  tfl.softmax %y {beta = 1.0 : f32} : (tensor<2x!q16>) -> tensor<2x!q8>
   func.return
 }
 

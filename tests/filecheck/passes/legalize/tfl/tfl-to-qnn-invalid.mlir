@@ -136,3 +136,15 @@ func.func @main(%x: tensor<2x4x!x>, %w: tensor<3x4x!w>) -> tensor<2x3x!x> {
   %0 = tfl.fully_connected %x, %w : (tensor<2x4x!x>, tensor<3x4x!w>) -> tensor<2x3x!x>
   func.return %0 : tensor<2x3x!x>
 }
+
+// -----
+
+!x = !quant.uniform<u8:f32, 0.5:0>
+!y = !quant.uniform<i16:f32, 0.00390625:-32768>
+func.func @main(%x: tensor<2x4x!x>) -> tensor<2x4x!y> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
+  // expected-note@+2 {{TFLite counts in 1/65536 from -32768 on, whatever !quant.uniform<i16:f32, 0.00390625:-32768> says; supported: a result of scale 1/65536 and zero point -32768}}
+  // expected-note@+1 {{without strict}}
+  %0 = tfl.softmax %x {beta = 1.0 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!y>
+  func.return %0 : tensor<2x4x!y>
+}

@@ -164,3 +164,10 @@ func.func @mean_of_all(%x: tensor<4x!x>) -> tensor<!x> {
   %0 = tfl.mean %x, %axis {keep_dims = false} : (tensor<4x!x>, tensor<1xi32>) -> tensor<!x> loc("MEAN#0:mean"("m.tflite":0:0))
   func.return %0 : tensor<!x>
 }
+
+func.func @softmax_of_16_bits(%x: tensor<4x!x>) -> tensor<4x!quant.uniform<i16:f32, 1.52587890625e-05:-32768>> {
+  // CHECK-LABEL: @softmax_of_16_bits
+  // CHECK-NEXT: qnn.softmax %x {beta = 2.000000e+00 : f32} : (tensor<4x!{{.*}}>) -> tensor<4x!quant.uniform<i16:f32
+  %0 = tfl.softmax %x {beta = 2.0 : f32} : (tensor<4x!x>) -> tensor<4x!quant.uniform<i16:f32, 1.52587890625e-05:-32768>>
+  func.return %0 : tensor<4x!quant.uniform<i16:f32, 1.52587890625e-05:-32768>>
+}
