@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 
 from xdsl.ir import Operation
 
-from .diagnostics import HexnnError
+from .diagnostics import HexnnError, op_name
 from .locations import Origin, op_kind, origin, source_index, tensor_names
 
 
@@ -62,12 +62,17 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
     addressed = list[SourceName]()
     for op in operations:
         index = source_index(op.location)
-        kind = (op_kind(op.location) or op.name.partition(".")[2]).lower()
+        kind = (op_kind(op.location) or _own_kind(op)).lower()
         if index is None or (kind, index) not in numbers:
             counts[kind] += 1
             numbers[kind, index] = counts[kind]
         addressed.append(SourceName(index, kind, numbers[kind, index], tensor_names(op.location)))
     return addressed
+
+
+def _own_kind(op: Operation) -> str:
+    """Return the name of an operation without its dialect, or without its package."""
+    return re.split(r"::|\.", op_name(op), maxsplit=1)[-1]
 
 
 def names_by_origin(operations: Iterable[Operation]) -> dict[Origin, SourceName]:
@@ -110,7 +115,7 @@ def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
 
 FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]], ...] = (
     (r"(?P<first>\d+)(:(?P<last>\d+))?", _by_index),
-    (r"(?P<kind>[A-Za-z_]\w*)#(?P<ordinal>\d+)", _by_ordinal),
+    (r"(?P<kind>[A-Za-z_][\w.]*)#(?P<ordinal>\d+)", _by_ordinal),
     (r"(name:)?(?P<glob>.*)", _by_name),
 )
 """The pattern of each syntax and the function that makes a predicate of its match; first match

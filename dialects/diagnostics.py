@@ -11,7 +11,6 @@ from xdsl.dialects.builtin import (
     NameLoc,
     StringAttr,
     UnknownLoc,
-    UnregisteredOp,
 )
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import DiagnosticException
@@ -94,9 +93,10 @@ def location_prefix(loc: Attribute | None) -> str:
 
 def op_name(op: Operation) -> str:
     """Return the name of `op` with its dialect, `dialect.op`, also if the dialect is not
-    registered.
+    registered; of an operation of the opdef graph the name with its package, `q::Conv2d`.
     """
-    return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
+    name = getattr(op, "op_name", None)
+    return name.data if isinstance(name, StringAttr) else op.name
 
 
 def op_error(op: Operation, message: str, notes: Sequence[str] = ()) -> HexnnError:

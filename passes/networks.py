@@ -1,9 +1,9 @@
 """Base classes of passes on networks: which parts of a module a pass rewrites or checks.
 
-A network is a function whose operations belong to a source dialect, qnn or htp. A pass rewrites
-operations of one level. A module without any is left unchanged, and so are functions that are no
-networks: declarations, kernels, code of other dialects. A pass on whole functions is given networks
-only, which must have one block, tensors as values and executable operations.
+A network is a function whose operations belong to a source dialect, qnn, opdef or htp. A pass
+rewrites operations of one level. A module without any is left unchanged, and so are functions that
+are no networks: declarations, kernels, code of other dialects. A pass on whole functions is given
+networks only, which must have one block, tensors as values and executable operations.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Part = TypeVar("Part", bound=Operation)
 
 
 class GraphPass(ModulePass, Generic[Part]):
-    """A pass that rewrites operations of one dialect, its level (source dialect, qnn or htp); the
-    base of `LevelPass` and `NetworkPass`.
+    """A pass that rewrites operations of one dialect, its level (source dialect, qnn, opdef or
+    htp); the base of `LevelPass` and `NetworkPass`.
     """
 
     level: ClassVar[str]
@@ -60,7 +60,8 @@ class GraphPass(ModulePass, Generic[Part]):
 
     def check_level(self, module: ModuleOp) -> None:
         """Raise HexnnError if the module has operations of a dialect that comes before `level`, the
-        dialect that the pass takes, in the order source, qnn, htp, hvx, or only of later ones.
+        dialect that the pass takes, in the order source, qnn, opdef, htp, hvx, or only of later
+        ones.
         """
         require_level(module, self.name, self.level)
 
@@ -115,8 +116,9 @@ def dialects(op: Operation) -> set[str]:
 
 
 def networks(module: ModuleOp) -> list[FuncOp]:
-    """Return the functions of `module` that contain operations of a source dialect, qnn or htp, and
-    its trivial networks, which only return their arguments; without those that islands call.
+    """Return the functions of `module` that contain operations of a source dialect, qnn, opdef or
+    htp, and its trivial networks, which only return their arguments; without those that islands
+    call.
     """
     trivial, functions = trivial_networks(module), functions_of(module)
     lowered = [f for f in functions if not is_island(f)]

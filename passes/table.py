@@ -22,7 +22,8 @@ PASSES.update(
         "dequantize": "hexnn.passes.quantization.dequantize:DequantizePass",
         "quantize": "hexnn.passes.quantization.quantize:QuantizePass",
         "qnn-specialize": "hexnn.passes.qnn.specialize:QnnSpecializePass",
-        "qnn-to-htp": "hexnn.passes.legalize.htp.qnn_to_htp:QnnToHtpPass",
+        "qnn-to-opdef": "hexnn.passes.legalize.opdef.qnn_to_opdef:QnnToOpdefPass",
+        "opdef-to-htp": "hexnn.passes.legalize.htp.opdef_to_htp:OpdefToHtpPass",
         "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
         "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
         "htp-plan-memory": "hexnn.passes.htp.plan_memory:HtpPlanMemoryPass",
@@ -33,7 +34,9 @@ PASSES.update(
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,canonicalize",
     "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
-    "qnn-to-htp-planned": "qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
+    "qnn-to-htp": "qnn-to-opdef,opdef-to-htp",
+    "opdef-to-htp-planned": "opdef-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
+    "qnn-to-htp-planned": "qnn-to-opdef,opdef-to-htp-planned",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",
 }

@@ -20,7 +20,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.constants import ConstantOp
-from ..dialects.diagnostics import HexnnError, op_error
+from ..dialects.diagnostics import HexnnError, op_error, op_name
 from ..dialects.locations import describe, tensor_name
 from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
@@ -109,6 +109,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "sampling",
         "windows",
     ),
+    "opdef": ("package_operations",),
     "htp": ("operations",),
     "arith": ("dense_constants",),
 }
@@ -126,7 +127,8 @@ _STATEFUL = set[Semantics]()
 
 def semantics(*operators: type[Operation] | str) -> Callable[[Function], Function]:
     """Return a decorator that registers `f(op, *arrays)` as the semantics of `operators`: operation
-    classes, or TFLite operators without a class by name, `custom:NAME` or `builtin:NAME`.
+    classes, or by name TFLite operators without a class, `custom:NAME` or `builtin:NAME`, and
+    operations of packages, `opdef:Pkg::Name`.
 
     Raises HexnnError for a string of another form.
     """
@@ -253,7 +255,7 @@ def without_semantics(op: Operation) -> HexnnError:
     from ..dialects.tfl import CustomOp, OpaqueOp
 
     name = "" if tensor_name(op.location) is None else f"{describe(op.location)}: "
-    what = op.kind if isinstance(op, OpaqueOp) else f"'{op.name}'"
+    what = op.kind if isinstance(op, OpaqueOp) else f"'{op_name(op)}'"
     advice = "; give it one with --load" if isinstance(op, CustomOp) else ""
     return HexnnError(f"{name}{what} has no semantics{advice}", op)
 

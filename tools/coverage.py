@@ -185,8 +185,8 @@ def _inside(function: Operation) -> Iterator[Operation]:
 def without_kernel(
     source: ModuleOp, passes: str, target: str | None = None
 ) -> tuple[dict[Origin | None, tuple[Operation, Refusal]], str]:
-    """Lower a copy of a source network to htp, by the passes `passes` and qnn-to-htp, and return
-    (losses, ""). `target` is as `v73{tcm=2M}` (None: that of the module, else v73).
+    """Lower a copy of a source network to htp, by the passes `passes` and those from qnn to htp;
+    return (losses, ""). `target` is as `v73{tcm=2M}` (None: that of the module, else v73).
 
     Losses: origin (index in the file, or position in IR text) of a source operation -> (the qnn or
     htp operation made from it that gets no kernel, why); of several such, the one with most

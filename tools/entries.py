@@ -22,7 +22,10 @@ from .work import bytes_moved, computed_name, macs, products
 if TYPE_CHECKING:
     from .model import Model
 
-SILENT = ("htp.buffer", "htp.dma_wait", "htp.constant", "func.return")
+SILENT = (
+    *("htp.buffer", "htp.dma_wait", "htp.constant", "func.return"),
+    *("opdef.absent", "opdef.cast", "opdef.shape"),
+)
 """Operations without a cost of their own, omitted from reports."""
 
 COPIES = ("htp.copy", "htp.dma_start", "htp.reshape")
@@ -138,7 +141,7 @@ class Entries:
         if isinstance(op, htp.LaunchOp) and self.counted:
             self._launch(op, entry, own)
         if not runs_on_hvx(op):
-            entry.fallback.append(op.name)
+            entry.fallback.append(computed_name(op))
         self._fused(op, entry)
 
     def _entry(self, op: Operation) -> Entry:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..dialects.diagnostics import HexnnError
+from ..dialects.diagnostics import HexnnError, op_name
 from ..dialects.islands import stated_reason
 from ..dialects.locations import describe, origin
 from .entries import Entries, Entry, runs_on_hvx
@@ -61,4 +61,6 @@ def errors_off_hvx(model: Model) -> Iterator[HexnnError]:
             continue
         seen.add(at)
         reason = stated_reason(op) or "no kernel was chosen for it"
-        yield HexnnError(f"{describe(op.location)} is not HVX code, but '{op.name}': {reason}", op)
+        yield HexnnError(
+            f"{describe(op.location)} is not HVX code, but '{op_name(op)}': {reason}", op
+        )

@@ -21,7 +21,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--stage": {
         "default": "hvx",
         "metavar": "STAGE",
-        "help": "source, qnn, htp, hvx (default) or hexagon (its code on qemu-hexagon)",
+        "help": "source, qnn, opdef, htp, hvx (default) or hexagon (its code on qemu-hexagon)",
     },
     "--engine": {
         "metavar": "ENGINE",

@@ -16,7 +16,7 @@ from ..dialects.islands import is_island
 from ..dialects.suggest import did_you_mean
 from .driver import pipeline as pipelines
 
-STAGES = ("source", "qnn", "htp", "hvx", "hexagon")
+STAGES = ("source", "qnn", "opdef", "htp", "hvx", "hexagon")
 """The stages in the order of lowering.
 
 `hexagon` has the IR of `hvx`, executed as Hexagon machine code.
@@ -24,7 +24,8 @@ STAGES = ("source", "qnn", "htp", "hvx", "hexagon")
 
 LOWERINGS: dict[str, str] = {
     "source": "tflite-to-qnn",
-    "qnn": "qnn-to-htp-planned",
+    "qnn": "qnn-to-opdef",
+    "opdef": "opdef-to-htp-planned",
     "htp": "htp-to-hvx",
     "hvx": "",
 }
@@ -45,7 +46,7 @@ def possible_stages(module: ModuleOp) -> tuple[str, ...]:
     """Infer from its operations the stages that a network can be at, the most likely one first.
 
     A network without kernels and with planned memory can be at stage htp or hvx: all of it runs by
-    numpy semantics. One without operations can be at stage source or qnn.
+    numpy semantics. One without operations can be at stage source, qnn or opdef.
     """
     ops = [op for op in module.walk() if not isinstance(op, ConstantOp)]
     lowered = [op for op in ops if not is_island(op)]
@@ -59,9 +60,11 @@ def possible_stages(module: ModuleOp) -> tuple[str, ...]:
         return ("htp",) if kernels else ("hvx", "htp")
     if "htp" in dialects:
         return ("htp",)
+    if "opdef" in dialects:
+        return ("opdef",)
     if "qnn" in dialects:
         return ("qnn",)
-    return ("source",) if dialects & SOURCES.keys() else ("source", "qnn")
+    return ("source",) if dialects & SOURCES.keys() else ("source", "qnn", "opdef")
 
 
 def lowering(start: str, stage: str, dialect: str = "tfl") -> str:
@@ -77,7 +80,7 @@ def lowering(start: str, stage: str, dialect: str = "tfl") -> str:
 
 
 TAKEN_BY = {
-    "target": "a target; qnn-to-htp does",
+    "target": "a target; opdef-to-htp does",
     "pins": "pins; htp-assign-layout does",
 }
 """Option -> what it is and which pass takes it, for messages."""

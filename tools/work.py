@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import BoolAttr, TensorType
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import htp
+from ..dialects.diagnostics import op_name
 
 
 def _shape(value: SSAValue) -> tuple[int, ...]:
@@ -91,23 +92,35 @@ OPERATION_MACS: Mapping[str, Callable[[Operation], int]] = {
 
 def computed_name(op: Operation) -> str:
     """Return the name of the operation that `op` computes: for the launch of a kernel that of the
-    operation that the kernel implements, else the name of `op`.
+    operation that the kernel implements, else the name of `op` (at opdef with its package).
     """
     if isinstance(op, htp.LaunchOp) and op.of is not None:
         return op.of.data if "." in op.of.data else f"htp.{op.of.data}"
-    return op.name
+    return op_name(op)
 
 
 def macs(op: Operation) -> int:
     """Count the multiply-accumulates of `op` by its logical shapes, padding included; 0 if it
     performs none.
     """
+    op = _in_qnn(op)
     if op.name in OPERATION_MACS:
         return OPERATION_MACS[op.name](op)
     count = FILTER_MACS.get(computed_name(op))
     if count is None or len(op.operands) < 2:
         return 0
     return count(_shape(op.operands[1])) * math.prod(_shape(op.results[0]))
+
+
+def _in_qnn(op: Operation) -> Operation:
+    """Return the qnn operation for which one of the default package stands; others unchanged."""
+    if op.name != "opdef.op":
+        return op
+    from ..dialects import opdef
+
+    if not isinstance(op, opdef.OpdefOp) or op.order is None or opdef.unknown_parameter(op):
+        return op
+    return opdef.detached_form(op, opdef.known_arrays(op))
 
 
 def bytes_moved(op: Operation) -> int:

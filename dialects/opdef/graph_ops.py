@@ -286,6 +286,11 @@ class ShapeOp(IRDLOperation):
     assembly_format = "attr-dict `:` type($output)"
     traits = traits_def(Pure(), ConstantLike())
 
+    @property
+    def dims(self) -> tuple[int, ...]:
+        """The dimensions, four or more."""
+        return dims(self.output)
+
     def __init__(self, dims: Sequence[int]):
         """Create an operand with the dimensions `dims`, four or more."""
         super().__init__(result_types=[ShapeType(tuple(dims))])

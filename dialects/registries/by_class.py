@@ -1,6 +1,6 @@
 """Tables keyed by operation class whose entries also apply to subclasses, or by the names of
 operators that share one class: `custom:NAME` for TFLite's custom operators, `builtin:NAME` for
-builtin ones without a class.
+builtin ones without a class, `opdef:Pkg::Name` for operations of packages.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ T = TypeVar("T")
 NAMED: dict[str, tuple[str, str]] = {
     "tfl.custom": ("custom", "custom_code"),
     "tfl.unsupported": ("builtin", "builtin"),
+    "opdef.op": ("opdef", "op_name"),
 }
 """Operation -> (prefix, property that holds its name): the parts of the keys by name."""
 

@@ -110,4 +110,4 @@ BORDER_PATTERNS: tuple[RewritePattern, ...] = (
     CancelFlips(),
     CancelFlipsAroundReshape(),
 )
-"""The patterns that run after qnn-to-htp, to cancel the conversions between lowered operations."""
+"""The patterns that run after opdef-to-htp and cancel conversions between lowered operations."""

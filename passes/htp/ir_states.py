@@ -16,9 +16,7 @@ from xdsl.traits import ConstantLike
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error, op_name
-from ...dialects.htp.attributes import WHY
-from ...dialects.islands import is_island
-from ..levels import LEVELS
+from ..levels import LEVELS, stays
 from ..networks import NetworkPass, values_of
 
 
@@ -28,7 +26,7 @@ class Form(IntEnum):
     """
 
     LOWERED = 0
-    """Tensors have no layout yet: the result of qnn-to-htp."""
+    """Tensors have no layout yet: the result of opdef-to-htp."""
 
     PLACED = 1
     """Every tensor has a layout and a memory: the result of htp-assign-layout."""
@@ -53,16 +51,17 @@ ADDRESSES = 1 << 32
 
 
 class HtpPass(NetworkPass):
-    """Base class of a pass on htp IR in the state `takes`; operations that qnn-to-htp could not
-    lower, and left in the qnn dialect, are admitted.
+    """Base class of a pass on htp IR in the state `takes`; operations that opdef-to-htp could
+    not lower, and left in the qnn dialect, are admitted.
     """
 
     level = "htp"
     takes: ClassVar[Form]
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError if the module has operations of a dialect that is lowered to htp (qnn or
-        a source dialect), unless they are constants or marked to run by their reference semantics.
+        """Raise HexnnError if the module has operations of a dialect that is lowered to htp (opdef,
+        qnn or a source dialect), unless they are constants or marked to run by their reference
+        semantics.
         """
         if any(_is_earlier(op) for op in module.walk()):
             super().check_level(module)
@@ -147,5 +146,4 @@ def _form_of_value(value: SSAValue) -> Form:
 
 def _is_earlier(op: Operation) -> bool:
     earlier = op.dialect_name() in LEVELS and op.dialect_name() not in ("htp", "hvx")
-    stays = WHY in op.attributes or is_island(op)
-    return earlier and op.name != "qnn.constant" and not stays
+    return earlier and not stays(op)

@@ -42,7 +42,7 @@ def rows_of(case: str) -> Iterator[Row]:
     described = CASES[case]
     target, module = htp.Target.parse(described.target), network(described)
     for stage in stages(module, described.target, described.force):
-        if stage == "qnn-to-htp":
+        if stage == "opdef-to-htp":
             yield from dict.fromkeys(choices(module, target))
     run_pass(module, "htp-to-hvx")
     yield from launches(module, target)

@@ -60,7 +60,7 @@ def text(module: ModuleOp) -> str:
 
 def foreign(module: ModuleOp) -> Counter[str]:
     """The operations that are of no level, without functions and modules."""
-    names = Counter(map(op_name, module.walk()))
+    names = Counter(op_name(op) for op in module.walk() if op.dialect_name() not in LEVELS)
     ours = (*LEVELS, "builtin", "func", "hexnn")
     return Counter({n: c for n, c in names.items() if n.partition(".")[0] not in ours})
 

@@ -69,7 +69,7 @@ FRAMES = [
 
 @oracle("formula", qnn.BufferOp)
 @pytest.mark.parametrize(("parameters", "wanted"), FRAMES)
-@pytest.mark.parametrize("passes", ["", "qnn-to-htp", "qnn-to-hvx"])
+@pytest.mark.parametrize("passes", ["", "qnn-to-opdef", "qnn-to-htp", "qnn-to-hvx"])
 def test_frames_of_several_runs(passes: str, parameters: str, wanted: list[list[float] | None]):
     """At each stage: a buffer stays in qnn."""
     assert frames(api.apply(buffer(parameters), passes), 5) == wanted

@@ -43,6 +43,8 @@ STAGES: dict[str, tuple[str, str]] = {
     "nnef": (NNEF, ""),
     "qnn": (TFL, "tflite-to-qnn"),
     "qnn_of_nnef": (NNEF, "nnef-to-qnn-graph"),
+    "opdef": (TFL, "tflite-to-qnn,qnn-to-opdef"),
+    "opdef_of_floats": (NNEF, "nnef-to-qnn-graph,qnn-to-opdef"),
     "htp_lowered": (TFL, "tflite-to-qnn,qnn-to-htp"),
     "htp_of_floats": (NNEF, "nnef-to-qnn-graph,qnn-to-htp"),
     "htp_placed": (TFL, "tflite-to-qnn,qnn-to-htp,htp-assign-layout"),

@@ -22,7 +22,8 @@ from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 
 STAGES: dict[str, Callable[[str], dict[str, str]]] = {
-    "qnn-to-htp": lambda target: {"target": target},
+    "qnn-to-opdef": lambda target: {},
+    "opdef-to-htp": lambda target: {"target": target},
     "htp-assign-layout": lambda target: {},
     "htp-tile": lambda target: {},
     "htp-plan-memory": lambda target: {},
@@ -42,6 +43,12 @@ def run_pass(module: ModuleOp, name: str, **options: str | bool) -> None:
     make: type[ModulePass] = load_pass(name)
     make(**options).apply(Context(), module)
     module.verify()
+
+
+def lower_to_htp(module: ModuleOp, target: str) -> None:
+    """Run the passes from qnn to htp, without layouts."""
+    run_pass(module, "qnn-to-opdef")
+    run_pass(module, "opdef-to-htp", target=target)
 
 
 def stages(module: ModuleOp, target: str, force: str = "auto") -> Iterator[str]:

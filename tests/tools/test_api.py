@@ -91,7 +91,7 @@ def test_lowering_refuses(model: hexnn.Model, wrong: dict[str, Any], message: st
 
 
 def test_stages_have_an_order():
-    assert lowering("source", "hvx") == "tflite-to-qnn,qnn-to-htp-planned,htp-to-hvx"
+    assert lowering("source", "hvx") == "tflite-to-qnn,qnn-to-opdef,opdef-to-htp-planned,htp-to-hvx"
     assert lowering("qnn", "qnn") == ""
     with pytest.raises(HexnnError, match="cannot go back to qnn"):
         lowering("htp", "qnn")

@@ -8,7 +8,7 @@ from goldens import cases
 import hexnn
 
 NETWORKS = sorted(cases.NETWORKS)
-FUSING = {"qnn-to-htp", "canonicalize"}
+FUSING = {"opdef-to-htp", "canonicalize"}
 """The passes that may fuse a tensor away."""
 
 
@@ -31,7 +31,7 @@ def test_every_tensor_is_litert_s(network: str, engine: str):
 
 
 @pytest.mark.parametrize("network", NETWORKS)
-@pytest.mark.parametrize("stage", ["qnn", "htp"])
+@pytest.mark.parametrize("stage", ["qnn", "opdef", "htp"])
 def test_every_stage_is_the_source(network: str, stage: str):
     source = compiled(network).source
     comparison = source.lower(stage).compare(source)

@@ -20,6 +20,8 @@ STAGES = {
     "nnef": ("digits_nnef", ""),
     "qnn": ("digits_branches_int8.tflite", "tfl-to-qnn"),
     "qnn-floats": ("digits_nnef", "nnef-to-qnn"),
+    "opdef": ("digits_branches_int8.tflite", "tfl-to-qnn,qnn-to-opdef"),
+    "opdef-floats": ("digits_nnef", "nnef-to-qnn,qnn-to-opdef"),
     "htp": ("digits_branches_int8.tflite", "tfl-to-qnn,qnn-to-htp"),
     "htp-planned": ("digits_branches_int8.tflite", PLANNED),
 }

@@ -21,9 +21,10 @@ PLANNED = "tflite-to-qnn,qnn-to-htp-planned"
     [
         (FLOATS, "canonicalize", ("source",)),
         (FLOATS, "tflite-to-qnn", ("qnn",)),
+        (FLOATS, "tflite-to-qnn,qnn-to-opdef", ("opdef",)),
         (FLOATS, PLANNED, ("hvx", "htp")),
         (FLOATS, f"{PLANNED},htp-to-hvx", ("hvx", "htp")),
-        (NOTHING, "tflite-to-qnn", ("source", "qnn")),
+        (NOTHING, "tflite-to-qnn", ("source", "qnn", "opdef")),
         (NOTHING, PLANNED, ("hvx", "htp")),
     ],
 )

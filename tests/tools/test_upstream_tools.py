@@ -31,6 +31,8 @@ STAGES = {
     "nnef": ("digits_nnef", ""),
     "qnn": (TFL, "tfl-to-qnn"),
     "qnn-floats": ("digits_nnef", "nnef-to-qnn"),
+    "opdef": (TFL, "tfl-to-qnn,qnn-to-opdef"),
+    "opdef-floats": ("digits_nnef", "nnef-to-qnn,qnn-to-opdef"),
     "htp": (TFL, LOWERED),
     "htp-placed": (TFL, PLACED),
     "htp-planned": (TFL, PLANNED),

@@ -69,7 +69,8 @@ class Forms:
         if self.islands and any(FALLBACK in op.attributes for op in module.walk()):
             return
         note(self.qnn, [tuple(map(section, computing(module, "qnn")))])
-        run("qnn-to-htp", module)
+        for name in ("qnn-to-opdef", "opdef-to-htp"):
+            run(name, module)
         note(self.references, reasons(module, WHY))
         if not any(True for _ in reasons(module, WHY)):
             names = dict.fromkeys(op.name for op in computing(module, "htp"))

@@ -14,7 +14,7 @@
 // CHECK:      Passes of xDSL and of plug-ins:
 // CHECK:        canonicalize
 
-// DIALECTS:      Dialects of hexnn: hexnn, quant, tfl, tf_type, nnef, qnn, htp, hvx
+// DIALECTS:      Dialects of hexnn: hexnn, quant, tfl, tf_type, nnef, qnn, opdef, htp, hvx
 // DIALECTS-NEXT: Further dialects: {{.*}}arith, {{.*}}builtin, {{.*}}func
 
 // HELP: usage: qnn-opt

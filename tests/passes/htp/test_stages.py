@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from goldens import cases
-from support.htp_stages import named_inputs, parse, run_pass, stages
+from support.htp_stages import lower_to_htp, named_inputs, parse, run_pass, stages
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.transforms.canonicalize import CanonicalizePass
@@ -49,7 +49,7 @@ def test_forced_layout(case: str, force: str):
 def test_every_8_bit_operator_has_a_kernel_or_a_reason():
     for case in cases.operators():
         module = operator(case)
-        run_pass(module, "qnn-to-htp", target="v73")
+        lower_to_htp(module, "v73")
         run_pass(module, "htp-assign-layout")
         for op in module.walk():
             if isinstance(op, htp.HtpOp) and op.impl is None:

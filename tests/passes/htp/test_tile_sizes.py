@@ -7,7 +7,7 @@ from itertools import chain
 import numpy as np
 import pytest
 from support.htp_networks import OUTPUT, Net
-from support.htp_stages import run_pass, stages
+from support.htp_stages import lower_to_htp, run_pass, stages
 
 from hexnn.dialects import htp, qnn
 from hexnn.dialects.diagnostics import HexnnError
@@ -74,7 +74,7 @@ def by_brute_force(op: htp.HtpOp) -> int:
 @pytest.mark.parametrize("seed", range(5, 10))
 def test_operations_fit_in_what_the_error_tells(seed: int):
     module = network(seed).module()
-    run_pass(module, "qnn-to-htp", target="v73")
+    lower_to_htp(module, "v73")
     run_pass(module, "htp-assign-layout")
     split = [o for o in module.walk() if isinstance(o, htp.HtpOp) and type(o) in RULES and o.impl]
     assert split
@@ -121,7 +121,7 @@ def test_splits_of_very_many_pieces_are_not_compared(monkeypatch: pytest.MonkeyP
     net.add(qnn.ReluOp(net.x))
     module = net.module()
     run = stages(module, "v68{tcm=1M}")
-    assert [next(run), next(run)] == ["qnn-to-htp", "htp-assign-layout"]
+    assert [next(run) for _ in range(3)][1:] == ["opdef-to-htp", "htp-assign-layout"]
     op = next(op for op in module.walk() if isinstance(op, htp.ClampOp))
     compared = list[int]()
 

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p qnn-to-htp --print-local-scope | filecheck %s
+// RUN: qnn-opt %s -p qnn-to-opdef,opdef-to-htp --print-local-scope | filecheck %s
 
 !x = !quant.uniform<i8:f32, 0.5:-100>
 !y = !quant.uniform<i8:f32, 0.25:-128>

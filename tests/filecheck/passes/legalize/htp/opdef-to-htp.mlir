@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s --print-local-scope -p 'qnn-to-htp{target="v73{tcm=4M}"}' --print-debuginfo | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p 'qnn-to-opdef,opdef-to-htp{target="v73{tcm=4M}"}' --print-debuginfo | filecheck %s
 
 !x = !quant.uniform<i8:f32, 0.5:-100>
 !y = !quant.uniform<i8:f32, 0.25:-128>
@@ -20,7 +20,7 @@ func.func @conv_2d(%x: tensor<1x3x3x1x!x>) -> tensor<1x3x3x2x!y> {
   // CHECK: %[[P:.*]] = htp.constant dense<{{\[\[}}-18, 0, 1717986918, 2, 2], [-36, 0, 1717986918, 1, 1]]> : tensor<2x5xi32>
   // CHECK: %[[Y:.*]] = htp.conv_2d %[[X]], %[[W]], %[[P]] {max = 24 : i32} : {{.*}} ->
   // CHECK-SAME: tensor<1x3x3x2x!quant.uniform<u8:f32, 0.25:0>>
-  // CHECK-SAME: loc("qnn-to-htp"(fused["~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)), "CONV_2D#0:y"("m.tflite":0:0)]))
+  // CHECK-SAME: loc("opdef-to-htp"(fused["~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)), "CONV_2D#0:y"("m.tflite":0:0)]))
   // CHECK: htp.flip_sign %[[Y]]
   %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
       (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!w>, tensor<2x!b>) -> tensor<1x3x3x2x!y>
@@ -99,7 +99,7 @@ func.func @chain(%x: tensor<1x4x4x2x!x>) -> tensor<1x4x!x> {
 func.func @pads(%x: tensor<1x4x4x2x!u>) -> tensor<1x6x5x4x!u> {
   %w = qnn.constant dense<1> : tensor<1x1x2x4xi8> : tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>
   // CHECK-NOT: htp.pad
-  // CHECK: htp.conv_2d %x, {{.*}} {padding = [1, 1, 0, 1]} : {{.*}} loc("qnn-to-htp"(fused["PAD#0:p"("m.tflite":0:0), "CONV_2D#1:c"("m.tflite":0:1)]))
+  // CHECK: htp.conv_2d %x, {{.*}} {padding = [1, 1, 0, 1]} : {{.*}} loc("opdef-to-htp"(fused["PAD#0:p"("m.tflite":0:0), "CONV_2D#1:c"("m.tflite":0:1)]))
   %0 = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 1], [0, 1], [0, 0]], pad_constant_value = 3 : i32} : (tensor<1x4x4x2x!u>) -> tensor<1x6x5x2x!u> loc("PAD#0:p"("m.tflite":0:0))
   %1 = qnn.conv_2d %0, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
       (tensor<1x6x5x2x!u>, tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x6x5x4x!u>

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p qnn-to-htp | filecheck %s
+// RUN: qnn-opt %s -p qnn-to-opdef,opdef-to-htp | filecheck %s
 // RUN: qnn-opt %s -p qnn-to-hvx | qnn-opt | filecheck %s --check-prefix=HVX
 
 // Control flow stays, and so do the functions that it executes, wherever they stand.

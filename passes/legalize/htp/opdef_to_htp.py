@@ -1,5 +1,6 @@
-"""qnn-to-htp: lowers qnn operations to htp ones with u8 activations, s8 weights and bit-exact
-requantization; conversions to and from qnn's types remain at graph edges.
+"""opdef-to-htp: lowers operations of the default package, in their qnn form, to htp ones with u8
+activations, s8 weights and bit-exact requantization; conversions to and from qnn's types remain at
+graph edges.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from ....dialects.remarks import remark
 from ....dialects.tensors import shape
 from ....semantics.static_shapes import is_dynamic
 from ...canonicalization.htp import BORDER_PATTERNS
-from ...networks import LevelPass
+from ...networks import LevelPass, dialects
+from ..opdef.raising import raise_to_qnn
 from .border import Border
 from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
 from .elementwise import (
@@ -133,21 +135,6 @@ def require_values(part: Operation) -> None:
             raise op_error(op, f"needs its values: {op.value.reason}")
 
 
-def require_fixed_sizes(part: Operation) -> None:
-    """Raise HexnnError for the first operation in `part` that has a dynamic operand or result, if
-    an argument of its function is dynamic: then qnn-specialize can fix the sizes.
-    """
-    for op in part.walk():
-        if any(map(is_dynamic, (*op.operands, *op.results))) and _has_dynamic_arguments(op):
-            advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
-            raise op_error(op, "has dynamic dimensions, which htp does not support", [advice])
-
-
-def _has_dynamic_arguments(op: Operation) -> bool:
-    block = op.parent_block()
-    return block is not None and any(map(is_dynamic, block.args))
-
-
 Clamped = (
     htp.Conv2dOp
     | htp.DepthwiseConv2dOp
@@ -174,7 +161,7 @@ class FuseClamp(RewritePattern):
             return
         low, high = (min(max(v, producer.clamp[0]), producer.clamp[1]) for v in op.clamp)
         producer.min, producer.max = htp.int_property(low), htp.int_property(high)
-        producer.location = locations.fused("qnn-to-htp", producer.location, op.location)
+        producer.location = locations.fused("opdef-to-htp", producer.location, op.location)
         rewriter.notify_op_modified(producer)
         rewriter.replace(op, (), [producer.output])
 
@@ -198,40 +185,48 @@ class FusePad(RewritePattern):
             return
         added = zip(op.pads, (top, bottom, left, right), strict=True)
         op.padding = htp.i32_array([a + b for a, b in added])
-        op.location = locations.fused("qnn-to-htp", pad.location, op.location)
+        op.location = locations.fused("opdef-to-htp", pad.location, op.location)
         op.operands[0] = pad.input
         rewriter.notify_op_modified(op)
 
 
 @register_pass
 @dataclass(frozen=True)
-class QnnToHtpPass(LevelPass):
-    """Lower qnn operations to htp ones: u8 activations, s8 weights, exact requantization.
+class OpdefToHtpPass(LevelPass):
+    """Lower operations of the default package to htp ones: u8 activations, exact requantization.
 
-    An operation without an exact lowering is kept as qnn, with the reason in `htp.why`, and runs by
-    its reference semantics.
+    An operation without an exact lowering becomes its qnn operation, with the reason in `htp.why`,
+    and runs by its reference semantics.
     """
 
-    name = "qnn-to-htp"
-    level = "qnn"
+    name = "opdef-to-htp"
+    level = "opdef"
 
     target: str | None = None
     """The target, as `v73` or `v73{tcm=4M}`; by default that of the module, else v73."""
 
+    def parts(self, module: ModuleOp) -> Sequence[Operation]:
+        """Return the top-level operations that contain operations of opdef, or operations of qnn
+        that stay, and the networks that only return their arguments.
+        """
+        stay = (op for op in module.body.ops if "qnn" in dialects(op) and not is_island(op))
+        ours = {*super().parts(module), *stay}
+        return [op for op in module.body.ops if op in ours]
+
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError if the module is not in qnn, or if one of `parts`, its top-level
-        operations, contains elided constants or dynamic dimensions.
+        """Raise HexnnError if the module is not in opdef, or if one of `parts`, its top-level
+        operations, contains elided constants.
         """
         super().check(module, parts)
         for part in parts:
             require_values(part)
-            require_fixed_sizes(part)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Lower the operations in `parts`, the parts of `module` that stand for the network; cancel
         the conversions between them, fuse clamps and pads into their neighbours.
         """
         self._set_target(module)
+        raise_to_qnn(parts)
         for part in callers_first(parts):
             if not is_island(part):
                 locations.rewrite([part], LowerToHtp())

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p qnn-to-htp --split-input-file --verify-diagnostics
+// RUN: qnn-opt %s -p qnn-to-opdef,opdef-to-htp --split-input-file --verify-diagnostics
 
 !x = !quant.uniform<i8:f32, 0.5:-100>
 !y = !quant.uniform<i8:f32, 0.25:-128>
@@ -84,7 +84,7 @@ func.func @far_padding(%x: tensor<1x3x3x1x!x>) -> (tensor<1x1x1x1x!x>, tensor<1x
 // -----
 
 func.func @elided(%x: tensor<1x4x!quant.uniform<i8:f32, 0.5:-100>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5:-100>> {
-  // expected-error@+1 {{'qnn.constant' op needs its values: the constant 0f was elided: this IR cannot run}}
+  // expected-error@+1 {{'opdef.const' op needs its values: the constant 0f was elided: this IR cannot run}}
   %w = qnn.constant #hexnn.elided<"0f"> : tensor<3x4x!quant.uniform<i8:f32, 0.1:0>>
   %0 = qnn.fully_connected %x, %w : (tensor<1x4x!quant.uniform<i8:f32, 0.5:-100>>, tensor<3x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5:-100>>
   func.return %0 : tensor<1x3x!quant.uniform<i8:f32, 0.5:-100>>
@@ -93,7 +93,7 @@ func.func @elided(%x: tensor<1x4x!quant.uniform<i8:f32, 0.5:-100>>) -> tensor<1x
 // -----
 
 func.func @level(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+2 {{qnn-to-htp takes qnn, but this is tfl: 'tfl.relu'}}
+  // expected-error@+2 {{qnn-to-opdef takes qnn, but this is tfl: 'tfl.relu'}}
   // expected-note@+1 {{run tfl-to-qnn,canonicalize first}}
   %0 = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>
   func.return %0 : tensor<4xf32>

@@ -1,0 +1,1 @@
+"""What the operations of the opdef graph compute."""

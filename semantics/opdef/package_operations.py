@@ -1,0 +1,87 @@
+"""Semantics of the opdef graph: an operation of the default package computes what its qnn operation
+computes, on arrays without the dimensions that fill them.
+
+Operations of other packages are registered by name: `@semantics("opdef:Pkg::Name")`, a function of
+the operation and one array per operand; that of a shape has its dimensions (`array.shape`), but no
+data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
+
+from ...dialects import opdef
+from ...dialects.tensors import tensor_type
+from ..registry import Array, States, advance, semantics, stateful, without_semantics
+
+NO_ARRAY = np.zeros(1, np.bool_)
+"""The value of an absent operand, which nothing reads."""
+
+
+@stateful(opdef.OpdefOp)
+def package_operation(
+    op: opdef.OpdefOp, states: States, *arrays: Array
+) -> tuple[Array | None, ...]:
+    """Return the results of an operation of the default package; `states` hold its state, if it has
+    any.
+
+    Raises HexnnError for an operation of another package, which has no semantics under its name.
+    """
+    if op.order is None:
+        raise without_semantics(op)
+    count = len(op.inputs)
+    form = opdef.detached_form(op, _tensors(op.operands[count:], arrays[count:]))
+    inner = {form if key is op else key: state for key, state in states.items()}
+    results = advance(form, _inputs(op, arrays[:count]), inner)
+    if form in inner:
+        states[op] = inner[form]
+    pairs = zip(op.results, results, strict=True)
+    return tuple(None if array is None else _in_rank_of(value, array) for value, array in pairs)
+
+
+def _tensors(values: Sequence[SSAValue], arrays: Sequence[Array]) -> list[Array | None]:
+    """Return the arrays of operands that are tensors, None for shapes and absent ones."""
+    pairs = zip(values, arrays, strict=True)
+    return [array if isinstance(value.type, TensorType) else None for value, array in pairs]
+
+
+def _inputs(op: opdef.OpdefOp, arrays: Sequence[Array]) -> list[Array]:
+    """Return the arrays of the inputs of `op` in the network's ranks, without those of absent
+    ones.
+    """
+    triples = zip(op.inputs, op.ranks_of_inputs, arrays, strict=True)
+    return [
+        array.reshape(array.shape[array.ndim - rank :])
+        for value, rank, array in triples
+        if isinstance(value.type, TensorType)
+    ]
+
+
+def _in_rank_of(value: SSAValue, array: Array) -> Array:
+    """Return an array with as many dimensions as the type of `value` has: dimensions of 1 are added
+    or dropped on the left.
+    """
+    more = tensor_type(value).get_num_dims() - array.ndim
+    return array.reshape((*[1] * more, *array.shape[max(-more, 0) :]))
+
+
+@semantics(opdef.CastOp)
+def cast(op: opdef.CastOp, array: Array) -> Array:
+    """Return the array with dimensions of 1 on the left, or without them."""
+    return _in_rank_of(op.output, array)
+
+
+@semantics(opdef.ShapeOp)
+def shape(op: opdef.ShapeOp) -> Array:
+    """Return an array of the shape's dimensions, which takes no memory."""
+    return np.broadcast_to(np.uint8(0), op.dims)
+
+
+@semantics(opdef.AbsentOp)
+def absent(op: opdef.AbsentOp) -> Array:
+    """Return an array that nothing reads."""
+    return NO_ARRAY
