@@ -150,7 +150,7 @@ def compare(
     """
     side = prepare_reference(reference, model, inputs, how.engine, how.layouts)
     fused = _fused(model, side.names)
-    check_shared_tensors(side.names, [*_tensors(model), *(name for name, _ in fused)])
+    check_shared_tensors(model, side.names, [*_tensors(model), *(name for name, _ in fused)])
     table = _table(model, side, how)
     if how.isolated and model.stage in ROUNDED_STAGES:
         _advise_numerics(table, model, side, how)
@@ -263,9 +263,9 @@ def _restored(array: Array, have: Tensor, need: Tensor) -> Array:
     return restored[0] if count == 1 else np.concatenate(restored)
 
 
-def check_shared_tensors(names: Sequence[str], known: Sequence[str]) -> None:
+def check_shared_tensors(model: Model, names: Sequence[str], known: Sequence[str]) -> None:
     """Raise HexnnError, with the most similar names, if none of the reference's tensors `names` is
-    in `known`, the network's tensors.
+    in `known`, the tensors of the network `model`.
     """
     if set(names) & set(known):
         return
@@ -273,5 +273,6 @@ def check_shared_tensors(names: Sequence[str], known: Sequence[str]) -> None:
     notes = [f"the nearest are '{a}' in the reference and '{b}' here" for a, b in pairs[:1]]
     raise HexnnError(
         "the reference shares no tensor with the network",
+        model.ir,
         notes=notes or [f"tensors here are {', '.join(known[:5])}, ..."],
     )

@@ -224,12 +224,13 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
 
 def once_rounded(values: Product, acc: Ints) -> Array:
     """Requantize the integer sums `acc` to the result type of `values` by the real multiplier in
-    double, rounded once, ties away from zero; return stored integers.
+    double, rounded once, ties away from zero; return stored integers. Where TFLite has a kernel,
+    sums and scaled sums have 32 bits, as there.
     """
     to = quantization(values.output)
     if values.is_8bit and xnnpack.computes(values.output):
         return in_float32(values, acc)
-    if values.is_8bit:
+    if values.is_8bit or values.is_centred("i16", "i8", "i16"):
         scaled = float_rule(acc, values.sum_scales / to.scale)
         return stored(values.output, add_zero_point(values.output, scaled))
     return stored(

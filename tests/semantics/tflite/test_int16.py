@@ -14,7 +14,7 @@ from support.drawn_net import attribute
 from support.litert_operator import Operand, operate
 from support.one_operation import value
 from support.oracle import oracle
-from xdsl.dialects.builtin import FloatAttr, TensorType, f32, i64
+from xdsl.dialects.builtin import DenseArrayBase, FloatAttr, TensorType, f32, i32, i64
 from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation
 
@@ -182,3 +182,24 @@ def test_layers_of_16_by_8_bits(name: str, seed: int):
     op.verify()
     (result,) = evaluate(op, [x, weights.array, bias])
     np.testing.assert_array_equal(result, expected)
+
+
+@pytest.mark.parametrize("scale", [0.002, 1e9, 1e30])
+def test_fully_connected_beyond_32_bits(scale: float):
+    """What leaves 32 bits when it is scaled is the least number, at both stages."""
+    rng = np.random.default_rng(0)
+    x = rng.integers(-(2**15), 2**15, (3, 9)).astype(np.int16)
+    array = rng.integers(-127, 128, (4, 9)).astype(np.int8)
+    source, target = of(0.001), of(0.001)
+    weights = Operand(array, UniformType.per_tensor("i8", scale), constant=True)
+    operands = [Operand(x, source), weights]
+    expected = operate("FullyConnected", operands, Operand(np.zeros((3, 4), np.int16), target))
+    assert weights.type is not None
+    values = [value(x.shape, source), value(array.shape, weights.type)]
+    layer = tfl.FullyConnectedOp.create(
+        operands=values,
+        result_types=[TensorType(target, (3, 4))],
+        properties={"operandSegmentSizes": DenseArrayBase.from_list(i32, [1, 1, 0])},
+    )
+    for op in (layer, qnn.FullyConnectedOp(*values, out=target)):
+        np.testing.assert_array_equal(evaluate(op, [x, array])[0], expected)
