@@ -18,6 +18,7 @@ from .activations import (
 )
 from .along_axis import ArgMaxOp, ArgMinOp, ArgOp, CumsumOp
 from .attributes import ATTRIBUTES
+from .bidirectional import BidirectionalSequenceLstmOp
 from .binary import (
     AddNOp,
     Atan2Op,
@@ -40,6 +41,17 @@ from .comparisons import (
     LogicalOrOp,
     NotEqualOp,
     PredicateOp,
+)
+from .compiler_only import (
+    Convolution2DTransposeBiasOp,
+    CustomTfOp,
+    ExternalConstOp,
+    MaxPoolingWithArgMax2DOp,
+    MaxUnpooling2DOp,
+    NumericVerifyOp,
+    PolyCallOp,
+    PseudoSparseConstOp,
+    PseudoSparseQConstOp,
 )
 from .complex_numbers import (
     ComplexAbsOp,
@@ -113,6 +125,15 @@ from .reduction import (
     SumOp,
 )
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
+from .resources import (
+    AssignVariableOp,
+    HashtableFindOp,
+    HashtableImportOp,
+    HashtableOp,
+    HashtableSizeOp,
+    ReadVariableOp,
+    VarHandleOp,
+)
 from .searching import TopKV2Op, UniqueOp, WhereOp
 from .segments import (
     SegmentSumOp,
@@ -132,12 +153,14 @@ from .splitting import PackOp, SplitOp, SplitVOp, UnpackOp
 from .text_only import (
     BasicLstmOp,
     DensifyOp,
+    DilateOp,
     MultinomialOp,
     NonMaxSuppressionV4Op,
     NonMaxSuppressionV5Op,
     RandomOp,
     RandomStandardNormalOp,
     RandomUniformOp,
+    Rfft2dOp,
 )
 from .transposed import TransposeConvOp, TransposedOp
 from .unary import (
@@ -168,12 +191,14 @@ __all__ = [
     "ArgMaxOp",
     "ArgMinOp",
     "ArgOp",
+    "AssignVariableOp",
     "Atan2Op",
     "AveragePool2DOp",
     "BasicLstmOp",
     "BasicRnnOp",
     "BatchMatMulOp",
     "BatchToSpaceNdOp",
+    "BidirectionalSequenceLstmOp",
     "BitcastOp",
     "BitwiseXorOp",
     "BroadcastArgsOp",
@@ -190,13 +215,16 @@ __all__ = [
     "Conv2DOp",
     "Conv3DOp",
     "Conv3DTransposeOp",
+    "Convolution2DTransposeBiasOp",
     "CosOp",
     "CumsumOp",
     "CustomOp",
+    "CustomTfOp",
     "DensifyOp",
     "DepthToSpaceOp",
     "DepthwiseConv2DOp",
     "DequantizeOp",
+    "DilateOp",
     "DivOp",
     "DynamicUpdateSliceOp",
     "EluOp",
@@ -204,6 +232,7 @@ __all__ = [
     "EqualOp",
     "ExpOp",
     "ExpandDimsOp",
+    "ExternalConstOp",
     "FakeQuantOp",
     "FillOp",
     "FloorDivOp",
@@ -217,6 +246,10 @@ __all__ = [
     "GreaterEqualOp",
     "GreaterOp",
     "HardSwishOp",
+    "HashtableFindOp",
+    "HashtableImportOp",
+    "HashtableOp",
+    "HashtableSizeOp",
     "IfOp",
     "ImagOp",
     "L2NormalizationOp",
@@ -236,6 +269,8 @@ __all__ = [
     "MatrixDiagOp",
     "MatrixSetDiagOp",
     "MaxPool2DOp",
+    "MaxPoolingWithArgMax2DOp",
+    "MaxUnpooling2DOp",
     "MaximumOp",
     "MeanOp",
     "MinimumOp",
@@ -247,6 +282,7 @@ __all__ = [
     "NonMaxSuppressionV4Op",
     "NonMaxSuppressionV5Op",
     "NotEqualOp",
+    "NumericVerifyOp",
     "OneHotOp",
     "OpaqueConstOp",
     "OpaqueOp",
@@ -254,16 +290,20 @@ __all__ = [
     "PackOp",
     "PadOp",
     "PadV2Op",
+    "PolyCallOp",
     "PowOp",
     "PredicateOp",
     "PseudoConstOp",
     "PseudoQConstOp",
+    "PseudoSparseConstOp",
+    "PseudoSparseQConstOp",
     "QuantizeOp",
     "RandomOp",
     "RandomStandardNormalOp",
     "RandomUniformOp",
     "RangeOp",
     "RankOp",
+    "ReadVariableOp",
     "RealOp",
     "RecurrentOp",
     "ReduceAllOp",
@@ -284,6 +324,7 @@ __all__ = [
     "ResizeOp",
     "ReverseSequenceOp",
     "ReverseV2Op",
+    "Rfft2dOp",
     "RightShiftOp",
     "RnnOp",
     "RoundOp",
@@ -327,6 +368,7 @@ __all__ = [
     "UnsortedSegmentProdOp",
     "UnsortedSegmentSumOp",
     "UnsupportedOp",
+    "VarHandleOp",
     "VariableOp",
     "VolumeOp",
     "WhereOp",

@@ -40,5 +40,13 @@ class VariantType(ParametrizedAttribute, TypeAttribute):
     name = "tf_type.variant"
 
 
-TF_TYPE = Dialect("tf_type", [], [StringType, ResourceType, VariantType])
+@irdl_attr_definition
+class Quint8Type(ParametrizedAttribute, TypeAttribute, FixedStorage):
+    """The type of stored 8-bit integers whose scale is not known: `!tf_type.quint8`."""
+
+    STORAGE: ClassVar = np.dtype(np.uint8)
+    name = "tf_type.quint8"
+
+
+TF_TYPE = Dialect("tf_type", [], [StringType, ResourceType, VariantType, Quint8Type])
 """The dialect of these types."""

@@ -10,6 +10,7 @@ from typing import Any
 from xdsl.dialects.builtin import DictionaryAttr, ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.irdl import IRDLOperation
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import SymbolTable
 
@@ -20,6 +21,7 @@ from ..entry_function import distinct
 from .constant import VariableOp
 from .control import CallOnceOp, ControlNodeOp, IfOp, WhileOp
 from .foreign_constants import adopt_constants, is_foreign
+from .named_operators import NAMED
 from .no_value import NoValueOp
 from .opaque import UnsupportedOp
 
@@ -42,6 +44,8 @@ def make_plain(parts: Sequence[Operation]) -> Made:
     for op in reversed([inner for part in parts for inner in part.walk()]):
         if (replace := FORMS.get(type(op))) is not None:
             made += replace(op)
+        elif isinstance(op, IRDLOperation) and type(op) in NAMED:
+            NAMED[type(op)].replace(op)
     return made
 
 
@@ -49,7 +53,7 @@ def in_plain_form(module: ModuleOp) -> ModuleOp:
     """Return a copy of a module in the plain form (`make_plain`), without the private functions
     that only calls used; or `module` itself if it is in that form already.
     """
-    kinds = (CallOp, *FORMS)
+    kinds = (CallOp, *FORMS, *NAMED)
     if not any(isinstance(op, kinds) or is_foreign(op) for op in module.walk()):
         return module
     copy = module.clone()

@@ -4,9 +4,11 @@ unidirectional_sequence_rnn, lstm, unidirectional_sequence_lstm.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
 
-from xdsl.dialects.builtin import FloatAttr, StringAttr, f32
+from xdsl.dialects.builtin import ArrayAttr, FloatAttr, StringAttr, f32
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     ParsePropInAttrDict,
@@ -28,6 +30,7 @@ from .base import (
     FALSE,
     MATRIX,
     NO_ACTIVATION,
+    NO_PROPERTIES,
     POSITIVE,
     REAL,
     REAL_NUMBER,
@@ -37,6 +40,14 @@ from .base import (
 
 NO_CLIP = FloatAttr(0.0, f32)
 """The threshold that does not clamp."""
+
+INTERMEDIATES = "tfl.intermediates"
+"""The attribute that lists the types of intermediate tensors."""
+INTERMEDIATE_TYPES = (
+    *(f"input_to_{gate}_intermediate" for gate in ("input", "forget", "cell", "output")),
+    "effective_hidden_scale_intermediate",
+)
+"""The attributes that MLIR's dialect has for these types, in the order of the list."""
 
 VECTOR = TensorOf(REAL.what, REAL.accepts, 1)
 SEQUENCE = TensorOf(REAL.what, REAL.accepts, 3)
@@ -172,6 +183,21 @@ class LstmLayerOp(RecurrentOp):
 
     RANK: ClassVar[int]
     """The rank of input and output."""
+
+    @classmethod
+    def create(cls, *, attributes: Mapping[str, Attribute] = NO_PROPERTIES, **rest: Any) -> Self:
+        """Return a new operation; the types of intermediate tensors that MLIR's dialect has in
+        attributes of their own become the list `tfl.intermediates`. Raises VerifyException if only
+        some of them are given.
+        """
+        given = {n: attributes[n] for n in INTERMEDIATE_TYPES if n in attributes}
+        if not given:
+            return super().create(attributes=attributes, **rest)
+        missing = [name for name in INTERMEDIATE_TYPES if name not in given]
+        expect(not missing, f"types of intermediate tensors: {', '.join(missing)} is missing")
+        others = {n: value for n, value in attributes.items() if n not in given}
+        listed = ArrayAttr(given[name] for name in INTERMEDIATE_TYPES)
+        return super().create(attributes={**others, INTERMEDIATES: listed}, **rest)
 
     def verify_(self) -> None:
         """Check that the input has the rank of the operator's class: 2 for one time step, 3 for a

@@ -28,6 +28,7 @@ from .base import (
 SEED = Described(IntegerAttr.constr(i64), "expected a 64-bit integer")
 NO_SEED = IntegerAttr(0, i64)
 REALS = elements("f32")
+NUMBERS = elements("f32", "f64", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64")
 
 
 @named_op_definition
@@ -139,3 +140,30 @@ class BasicLstmOp(TflOp):
     state_output = result_def(MATRIX["batch", "units"])
     concat_temp = result_def(MATRIX["batch", "columns"])
     activ_temp = result_def(MATRIX["batch", "gates"])
+
+
+@named_op_definition
+class DilateOp(TflOp):
+    """The elements of a tensor, as many positions apart along each axis as `dilations` says, with
+    `padding_value` between them.
+    """
+
+    name = "tfl.dilate"
+
+    input = operand_def(NUMBERS)
+    dilations = operand_def(INDICES_32["rank"])
+    padding_value = operand_def(NUMBERS.like("input")[()])
+    output = result_def(NUMBERS.like("input"))
+
+
+@named_op_definition
+class Rfft2dOp(TflOp):
+    """The Fourier transform of real numbers over the last two axes, cropped or padded to the
+    lengths `fft_length`, without its symmetric half.
+    """
+
+    name = "tfl.rfft2d"
+
+    input = operand_def(REALS)
+    fft_length = operand_def(INDICES_32[2])
+    output = result_def(elements("complex<f32>"))

@@ -38,12 +38,12 @@ ELEMENTWISE: dict[str, Combine] = {
     "MULTIPLY": np.multiply,
     "MAXIMUM": np.maximum,
     "MINIMUM": np.minimum,
+    "AND": np.bitwise_and,
 }
 """Operator of StableHLO -> its function of two numbers, which wraps around in integers."""
 
 BODIES: dict[str, Combine] = {
     **{f"STABLEHLO_{name}": function for name, function in ELEMENTWISE.items()},
-    "STABLEHLO_AND": np.logical_and,
     "STABLEHLO_OR": np.logical_or,
     tfl.AddOp.name: np.add,
     tfl.MulOp.name: np.multiply,

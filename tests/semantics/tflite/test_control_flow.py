@@ -76,10 +76,23 @@ func.func @init() {{
   func.return
 }}
 """
+THREE = """
+func.func @main(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<4xf32> {
+  %y = tfl.unsupported %n, %x {builtin = "STABLEHLO_CASE", options =
+    {StablehloCaseOptions = {branch_subgraph_indices = [@twice, @square, @zero]}}}
+    : (tensor<1xi32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %y : tensor<4xf32>
+}
+""" + "".join(
+    f"func.func @{name}(%x: tensor<4xf32>) -> tensor<4xf32> {{\n"
+    f"  %y = tfl.{op} %x, %x : tensor<4xf32>\n  func.return %y : tensor<4xf32>\n}}\n"
+    for name, op in (("twice", "add"), ("square", "mul"), ("zero", "sub"))
+)
 CASES = {
     "while, f32": LOOP.replace("X", "f32"),
     "while, i8": LOOP.replace("X", Q),
     "if": BRANCHES,
+    "case": THREE,
     "variables": SUM,
 }
 
@@ -99,7 +112,7 @@ def test_every_stage_equals_litert(litert: Litert, name: str) -> None:
     data = serialize(parse(CASES[name]))
     model = hexnn.Model(read(data, "network.tflite"))
     given = samples(model)
-    expected = litert.run(data, given)
+    expected = litert.run(data, given, optimized=name == "case")
     for stage in STAGES:
         lowered = model.lower(stage)
         for sample, tensors in zip(given, expected, strict=True):

@@ -41,15 +41,25 @@ def body(name: str, element: str) -> str:
     )
 
 
+ELEMENTWISE = {
+    "ADD": ("f32", "i32", "i16"),
+    "MULTIPLY": ("f32", "i32", "i16"),
+    "MAXIMUM": ("f32", "i32", "i16"),
+    "MINIMUM": ("f32", "i32", "i16"),
+    "SHIFT_LEFT": ("i8", "i16", "i32"),
+    "AND": ("i1",),
+}
+
+
 def elementwise(name: str) -> Case:
     return Case(
         f'unsupported {{builtin = "STABLEHLO_{name}"}}',
         ("3x4xX", "0..7 : 3x4xX" if name == "SHIFT_LEFT" else "3x4xX"),
         ("3x4xX",),
-        types=("f32", "i32", "i16") if name != "SHIFT_LEFT" else ("i8", "i16", "i32"),
+        types=ELEMENTWISE[name],
         elements=PLAIN,
         island=True,
-        optimized=name == "SHIFT_LEFT",
+        optimized=name in ("SHIFT_LEFT", "AND"),
     )
 
 
@@ -143,10 +153,7 @@ def bits(algorithm: int, state: int, element: str, sizes: str = "3x5") -> Case:
 
 
 CASES: dict[str, Case] = {
-    **{
-        name.lower(): elementwise(name)
-        for name in ("ADD", "MULTIPLY", "MAXIMUM", "MINIMUM", "SHIFT_LEFT")
-    },
+    **{name.lower(): elementwise(name) for name in ELEMENTWISE},
     "pad": Case(
         operator(
             "STABLEHLO_PAD",

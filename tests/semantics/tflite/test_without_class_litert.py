@@ -9,7 +9,8 @@ from support.litert_process import Litert
 from support.single_operator import Case, check, constant, expect_equal, network
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.frontends.tflite import serialize
+from hexnn.dialects.entry_function import Entry
+from hexnn.frontends.tflite import read, serialize
 from hexnn.runtime.executor import execute, prepare
 from hexnn.tools.api import parse
 
@@ -190,3 +191,38 @@ def test_a_storage_that_does_not_fit_is_an_error() -> None:
     text = SPARSE.format(bytes=[0] * 8, count=8, order=order, block=block, levels=", ".join(levels))
     with pytest.raises(HexnnError, match="sparsity does not fit 2 elements"):
         execute(parse(text), {"input0": np.zeros(1, np.float32)})
+
+
+CLASSES = """
+func.func @main(%x: tensor<2x4xf32>, %h: tensor<2x3xf32>, %c: tensor<2x3xf32>)
+    -> (tensor<2x3xf32>, tensor<2x7xf32>, tensor<2x5xcomplex<f32>>) {
+  %w = arith.constant dense<0.25> : tensor<12x7xf32>
+  %b = arith.constant dense<0.5> : tensor<12xf32>
+  %n = arith.constant dense<[1, 2]> : tensor<2xi32>
+  %l = arith.constant dense<[2, 8]> : tensor<2xi32>
+  %p = arith.constant dense<7.0> : tensor<f32>
+  %0:4 = "tfl.basic_lstm"(%x, %h, %w, %b, %c) {fused_activation_function = "TANH",
+      kernel_type = #tfl<lstm_kernel_type_attr BASIC>}
+      : (tensor<2x4xf32>, tensor<2x3xf32>, tensor<12x7xf32>, tensor<12xf32>, tensor<2x3xf32>)
+      -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x7xf32>, tensor<2x12xf32>)
+  %1 = "tfl.dilate"(%x, %n, %p) : (tensor<2x4xf32>, tensor<2xi32>, tensor<f32>) -> tensor<2x7xf32>
+  %2 = "tfl.rfft2d"(%x, %l) : (tensor<2x4xf32>, tensor<2xi32>) -> tensor<2x5xcomplex<f32>>
+  func.return %0#0, %1, %2 : tensor<2x3xf32>, tensor<2x7xf32>, tensor<2x5xcomplex<f32>>
+}
+"""
+
+
+def test_operations_that_files_lack_run_and_are_written_by_name(litert: Litert) -> None:
+    module = parse(CLASSES)
+    rng = np.random.default_rng(3)
+    arrays = [rng.normal(0, 1, shape).astype(np.float32) for shape in ((2, 4), (2, 3), (2, 3))]
+    given = {f"input{i}": array for i, array in enumerate(arrays)}
+    again = read(serialize(module), "network.tflite")
+    names = list(Entry.of(again).inputs)
+    samples = [dict(zip(names, arrays, strict=True))]
+    (expected,) = litert.run(serialize(module), samples)
+    ours = execute(module, given).values()
+    outputs = list(Entry.of(again).outputs)
+    for array, name, theirs in zip(ours, outputs, execute(again, samples[0]).values(), strict=True):
+        np.testing.assert_allclose(array, expected[name], atol=SUMS)
+        np.testing.assert_array_equal(array, theirs)
