@@ -296,11 +296,13 @@ class GraphReader:
         types of its outputs, the tensors `outputs`; `kind` is its name, `code` its operator code. A
         RESHAPE whose shape is in its options gets a constant shape operand.
         """
-        user = f"operator {index}"
-        operands = [self._value(i, user) if i >= 0 else None for i in operator.inputs.tolist()]
+        user, inputs = f"operator {index}", operator.inputs.tolist()
         results = [self._type(i) for i in outputs]
-        if kind == "RESHAPE" and results and self._states_shape(operator, operands[1:], results[0]):
-            operands[1:] = [self._new_shape(results[0])]
+        stated = kind == "RESHAPE" and results and self._states_shape(operator, results[0])
+        read = inputs[:1] if stated else inputs
+        operands = [self._value(i, user) if i >= 0 else None for i in read]
+        if stated:
+            operands.append(self._new_shape(results[0]))
         intermediates = [self._type(i) for i in operator.intermediates.tolist() if i >= 0]
         return Given(kind, operator, code, operands, results, intermediates)
 
@@ -312,17 +314,15 @@ class GraphReader:
             )
         return codes[operator.opcode_index]
 
-    def _states_shape(
-        self, operator: Operator, sizes: Sequence[SSAValue | None], type: Type
-    ) -> bool:
+    def _states_shape(self, operator: Operator, type: Type) -> bool:
         """Return whether the shape that a RESHAPE gives its result of type `type` is the one in its
-        options: it has no shape operand in `sizes`, its inputs behind the first, or one that LiteRT
-        passes over, as it is no vector of i32.
+        options: it has no shape operand, or one that LiteRT passes over, as it is no vector of i32.
         """
-        if len(sizes) != 1 or sizes[0] is None:
+        sizes = operator.inputs.tolist()[1:]
+        if len(sizes) != 1 or sizes[0] < 0:
             return not sizes
-        own = sizes[0].type
-        if isinstance(own, TensorType) and own.get_num_dims() == 1 and own.element_type == i32:
+        own = self._type(sizes[0])
+        if own.get_num_dims() == 1 and own.element_type == i32:
             return False
         stated, shape = self.operations.stated_shape(operator), type.get_shape()
         return len(stated) == len(shape) and all(

@@ -52,6 +52,10 @@ CASES: dict[str, tuple[Operator, str]] = {
     "an axis twice": (turned([1, -2]), REFUSED),
     "an axis out of range": (turned([3]), REFUSED),
     "a shape of 64 bits": (reshaped(LONG, [6, 4], (6, 4)), ACCEPTED),
+    "a constant shape of 64 bits": (
+        reshaped(plain([6, 4], "i64", constant=True), [6, 4], (6, 4)),
+        ACCEPTED,
+    ),
     "a shape of 64 bits and another one": (reshaped(LONG, [3, -1], (3, 8)), ACCEPTED),
     "a shape of 64 bits alone": (reshaped(LONG, None, (6, 4)), REFUSED),
     "a shape of 64 bits for a scalar": (reshaped(plain([1], "i64"), None, (1,)), ACCEPTED),
