@@ -62,6 +62,7 @@ DEFINED: dict[str, str] = {
     **dict.fromkeys(("qnn.create_sparse", "qnn.get_sparse_indices"), "no element is specified"),
     "qnn.get_sparse_values": "no element is specified",
     "qnn.masked_softmax": "an empty mask hides nothing",
+    "opdef.cast": "the same elements",
     "opdef.op": "what the operation of qnn is defined for",
     **dict.fromkeys(
         (
