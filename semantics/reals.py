@@ -7,10 +7,9 @@ type: rounded once, half away from zero, and saturated. Floats are computed in f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects.quant import QuantizedType, storage_dtype
@@ -92,25 +91,15 @@ def in_storage(value: SSAValue, reals: Array) -> Array:
     """Return reals in the storage type of `value`: quantized, truncated to integers, or cast to its
     float type.
 
-    Quantization rounds once, half away from zero; integers, quantized or not, saturate. Reals that
-    lack axes of extent 1, as those that a reduction drops, are given the shape of `value`.
+    Quantization rounds once, half away from zero; integers, quantized or not, saturate.
     """
-    reals, target = _as_declared(value, np.asarray(reals)), dtype(value)
     if is_quantized(value):
-        return quantized(quantized_type(value), reals)
+        return quantized(quantized_type(value), np.asarray(reals))
+    reals, target = np.asarray(reals), dtype(value)
     if reals.dtype.kind == "f" and target.kind in "iu":
         return to_integers(reals, target)
     with np.errstate(over="ignore"):
         return reals.astype(target)
-
-
-def _as_declared(value: SSAValue, reals: Array) -> Array:
-    """Return `reals` in the shape of the type of `value` if the shapes differ in axes of extent 1
-    only; else unchanged.
-    """
-    sizes = cast("TensorType[Any]", value.type).get_shape()
-    long, found = ([n for n in one if n != 1] for one in (sizes, reals.shape))
-    return reals.reshape(sizes) if long == found else reals
 
 
 def to_integers(reals: Array, target: np.dtype[Any]) -> Array:

@@ -10,13 +10,14 @@ int16, whose kernel is faulty, and all others are computed on dequantized values
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 from xdsl.ir import Operation, SSAValue
 
+from ...dialects.tensors import shape
 from ..numerics import (
     MOST_SHIFT,
     Ints,
@@ -63,7 +64,7 @@ def total(op: Operation, x: Array, axes: Axes) -> Array:
         sums = ints(centred(source, x)).sum(tuple(axes))
         multiplier = quantize_multiplier(quantization(source).scale / quantization(target).scale)
         return stored(target, add_zero_point(target, mbqm(sums, *multiplier)))
-    return by_reals(op, partial(in_order, np.add, axes), x)
+    return _by_reals(op, partial(in_order, np.add, axes), x, axes)
 
 
 def mean(op: Operation, x: Array, axes: Axes) -> Array:
@@ -79,11 +80,27 @@ def mean(op: Operation, x: Array, axes: Axes) -> Array:
         sums = ints(x).sum(tuple(axes))
         return (np.sign(sums) * (np.abs(sums) // max(count, 1))).astype(x.dtype)
     if not is_quantized(source) or not has_kernel(source, target) or not count:
-        return by_reals(op, partial(_mean, axes, count), x)
+        return _by_reals(op, partial(_mean, axes, count), x, axes)
     q, shift = quantize_multiplier(quantization(source).scale / quantization(target).scale)
     sums = ints(centred(source, x)).sum(tuple(axes))
     scaled = mbqm(sums, *mean_multiplier(int(q), int(shift), count))
     return stored(target, add_zero_point(target, scaled))
+
+
+def _by_reals(op: Operation, function: Callable[[Array], Array], x: Array, axes: Axes) -> Array:
+    """Return the result of `op`, a reduction of `x` over `axes`, by the real rule: `function` drops
+    these axes of reals. If the result of `op` is quantized and keeps them, with extent 1, so does
+    what is returned: its scales may lie along an axis behind them.
+    """
+    target = op.results[0]
+    if not is_quantized(target) or len(shape(target)) != x.ndim:
+        return by_reals(op, function, x)
+    kept = [1 if axis in axes else n for axis, n in enumerate(x.shape)]
+
+    def keeping(reals: Array) -> Array:
+        return function(reals).reshape(kept)
+
+    return by_reals(op, keeping, x)
 
 
 def _mean(axes: Axes, count: int, reals: Array) -> Array:
@@ -102,7 +119,7 @@ def product(op: Operation, x: Array, axes: Axes) -> Array:
     """
     source, target = op.operands[0], op.results[0]
     if not _has_product(source, target, math.prod(x.shape[axis] for axis in axes)):
-        return by_reals(op, partial(in_order, np.multiply, axes), x)
+        return _by_reals(op, partial(in_order, np.multiply, axes), x, axes)
     kept = [axis for axis in range(x.ndim) if axis not in axes]
     factors = ints(centred(source, x)).transpose([*sorted(axes), *kept])
     rows = factors.reshape(-1, *(x.shape[axis] for axis in kept))

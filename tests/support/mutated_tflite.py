@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 from goldens import cases
-from support import folders
 from support.random_networks import network
 
 from hexnn.frontends.tflite import serialize
 from hexnn.tools.driver.frontends import parse_mlir
+from hexnn.tools.public_networks import models_folder
 from hexnn.tools.universe import new_context
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "digits"
@@ -54,9 +54,13 @@ def originals() -> tuple[bytes, ...]:
 
 @cache
 def real_files() -> tuple[bytes, ...]:
-    """The small files of other writers: signatures, composites, control flow, custom operators."""
-    paths = folders.models("**/*.tflite")
-    return tuple(path.read_bytes() for path in paths if path.stat().st_size < SMALL)
+    """The small files of other writers: signatures, composites, control flow, custom operators;
+    our own where there is no folder of them.
+    """
+    folder = models_folder()
+    paths = sorted(folder.rglob("*.tflite")) if folder else ()
+    found = tuple(path.read_bytes() for path in paths if path.stat().st_size < SMALL)
+    return found or originals()
 
 
 def mutant(seed: int, files: Sequence[bytes] | None = None) -> bytes:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import tracemalloc
 import warnings
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,14 +18,19 @@ import numpy as np
 from numpy.typing import NDArray
 from support import hostile
 from support.hostile import ACCEPTED, DIFFERENT, INTERNAL, REFUSED, UNLOCATED, Trial
+from support.litert_faults import fault_of
 from support.litert_process import answer
 from support.mutated_tflite import mutant, real_files
+from support.operator_file import Element, Operator, Tensor
 from xdsl.ir import Operation, SSAValue
 
 from hexnn.dialects import locations, tfl
+from hexnn.dialects.constants import known_array
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.tensors import is_quantized
+from hexnn.dialects.quant import UniformType
+from hexnn.dialects.tensors import element, is_quantized, shape
 from hexnn.frontends.tflite import TfliteWarning, read
+from hexnn.frontends.tflite.operators import BY_OP
 from hexnn.frontends.tflite.prepare import violations
 from hexnn.semantics.tensors import quantization
 from hexnn.tools.api import load
@@ -109,9 +113,11 @@ def compared_trial(data: bytes, path: Path, seed: int) -> Trial:
         return replace(compared, outcome=ACCEPTED, counts=counts)
     counts[f"LiteRT ran{', we warned' if found.warned else ''}"] += 1
     counts["beyond int32 or float32: not compared"] += found.overflows
-    faults = [] if found.overflows else list(unequal(found.tensors, theirs.value[0]))
-    outcome = DIFFERENT if faults else ACCEPTED
-    return Trial(outcome, "\n".join(faults), counts)
+    seen = None if found.overflows else unequal(found.tensors, theirs.value[0])
+    if seen is not None and (fault := found.faults.get(seen[0])):
+        counts[f"LiteRT's kernel is faulty, {fault}: not compared"] += 1
+        seen = None
+    return Trial(ACCEPTED if seen is None else DIFFERENT, "" if seen is None else seen[1], counts)
 
 
 def as_refusal(compared: Trial) -> Trial:
@@ -130,6 +136,8 @@ class Ran:
     overflows: bool
     """Whether reals become integers beyond int32, which C++ leaves undefined (docs/numerics.md),
     or sums of floats leave float32, which depends on their order."""
+    faults: dict[str, str]
+    """Tensor -> the fault of LiteRT's kernel that defines it."""
 
 
 def source(path: Path, seed: int) -> Ran:
@@ -140,7 +148,27 @@ def source(path: Path, seed: int) -> Ran:
     values: Values = dict(zip(model.main.args, inputs.values(), strict=True))
     values |= {op.results[0]: tensors[name] for op in model.ops if (name := name_of(op)) in tensors}
     beyond = any(is_beyond(op, values) or sums_overflow(op, values) for op in model.ops)
-    return Ran(inputs, tensors, any(violations(model.ir)), beyond)
+    faults = {name_of(op): fault_of(drawn(op, values)) for op in model.ops if type(op) in BY_OP}
+    known = {name: fault for name, fault in faults.items() if fault is not None}
+    return Ran(inputs, tensors, any(violations(model.ir)), beyond, known)
+
+
+def drawn(op: Operation, values: Values) -> Operator:
+    """An operation as one of the random operators is described, without its options."""
+    operands = [described(value, values) for value in op.operands]
+    results = [described(value, values) for value in op.results]
+    return Operator(BY_OP[type(op)].builtin, [*operands], results)
+
+
+def described(value: SSAValue, values: Values) -> Tensor:
+    """A tensor as one of a random operator is described."""
+    kind, known = element(value), known_array(value)
+    array = values.get(value) if known is None else known
+    if isinstance(kind, UniformType):
+        one = Element(kind.storage_name, kind.scales, kind.zero_points, kind.axis or 0)
+    else:
+        one = Element(f"{kind}")
+    return Tensor(shape(value), one, array, constant=known is not None)
 
 
 SUMS = (
@@ -188,19 +216,20 @@ def sums_overflow(op: Operation, values: Values) -> bool:
     return bool((~(np.abs(found) < LARGE)).any())
 
 
-def unequal(ours: Arrays, theirs: Arrays) -> Iterator[str]:
-    """The first tensor of the source that differs from LiteRT's."""
+def unequal(ours: Arrays, theirs: Arrays) -> tuple[str, str] | None:
+    """The first tensor of the source that differs from LiteRT's, and how; None if none does."""
     for name in [name for name in ours if name in theirs]:
         a, b = ours[name], theirs[name]
         if (a.shape, a.dtype) != (b.shape, b.dtype):
-            yield f"source has {name} {a.dtype}{list(a.shape)}, LiteRT {b.dtype}{list(b.shape)}"
-            return
+            how = f"{name} {a.dtype}{list(a.shape)}, LiteRT {b.dtype}{list(b.shape)}"
+            return name, f"source has {how}"
         wrong = differs(a, b)
         if wrong.any():
             at = tuple(int(i) for i in np.argwhere(wrong)[0])
             seen = f"{a[at]} for {b[at]} at {list(at)}"
-            yield f"source differs from LiteRT in {name}: {wrong.sum()} of {wrong.size}, {seen}"
-            return
+            how = f"{name}: {wrong.sum()} of {wrong.size}, {seen}"
+            return name, f"source differs from LiteRT in {how}"
+    return None
 
 
 def differs(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
