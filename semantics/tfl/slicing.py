@@ -20,6 +20,9 @@ def slice_(op: tfl.SliceOp, x: Array, begin: Array, size: Array) -> Array:
     Raises HexnnError for ranges that the input does not have, or that give another shape than the
     result's type.
     """
+    if not x.ndim == begin.size == size.size:
+        given = f"{begin.size} starts and {size.size} sizes"
+        raise HexnnError(f"slice takes a start and a size of each of {x.ndim} axes, got {given}")
     ends = [n if s == -1 else b + s for b, s, n in zip(begin, size, x.shape, strict=True)]
     y = x[tuple(slice(int(b), int(e)) for b, e in zip(begin, ends, strict=True))]
     wanted = shape(op.output)

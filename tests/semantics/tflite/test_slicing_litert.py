@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check, constant
+
+import hexnn
+from hexnn.dialects.diagnostics import HexnnError
 
 MOVED = (*WHOLE, "i1")
 FEW = ("f32", "i8")
@@ -127,3 +131,15 @@ CASES: dict[str, Case] = {
 )
 def test_source_and_qnn_equal_litert(litert: Litert, name: str, storage: str) -> None:
     check(litert, CASES[name], storage)
+
+
+def test_a_slice_of_other_axes_is_refused():
+    text = """func.func @main(
+        %x: tensor<2x3xf32>, %b: tensor<1xi32>, %s: tensor<1xi32>) -> tensor<1x1xf32> {
+      %y = tfl.slice %x, %b, %s : (tensor<2x3xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<1x1xf32>
+      func.return %y : tensor<1x1xf32>
+    }"""
+    one = np.ones(1, np.int32)
+    inputs = {"input0": np.ones((2, 3), np.float32), "input1": one, "input2": one}
+    with pytest.raises(HexnnError, match="a start and a size of each of 2 axes, got 1 starts and"):
+        hexnn.Model(hexnn.parse(text)).run(inputs)
