@@ -98,7 +98,8 @@ class InferredOp(IRDLOperation):
 
         For each result definition, `out` has a tensor type (used as it is), an element type, a list
         of these (a variadic definition), or None: the default element type, or no result if it is
-        optional.
+        optional. Raises VerifyException if the operation is invalid or the rule leaves a shape
+        open.
         """
         definition = self.get_irdl_definition()
         try:

@@ -73,7 +73,8 @@ def load(
 def read(path: str | Path, how: Reading, format: str | None = None) -> Model:
     """Load a network from a file, with the reader's options in `how` and the frontend called
     `format`, by default that of the suffix; see `load`. Warnings become remarks of the model, and
-    also go to the diagnostic listeners of the caller.
+    also go to the diagnostic listeners of the caller. Raises HexnnError for an unknown format or an
+    invalid network.
     """
     if format is not None and format not in frontends.FRONTENDS:
         known, hint = frontends.FRONTENDS, did_you_mean(format, frontends.FRONTENDS)

@@ -157,7 +157,7 @@ def DEF_PACKAGE_PARAM_ORDER(op: str, *parameters: Any) -> None:
     default.
 
     A default is a number, a bool, a ParameterValue, or None for a parameter that is skipped when it
-    is not given.
+    is not given. Raises PackageError unless `parameters` are such triples.
     """
     loc = caller()
     owner = current(loc)

@@ -33,7 +33,8 @@ Sides = tuple[tuple[int, int], ...]
 
 def each(op: Operation, name: str) -> Numbers:
     """Return the numbers of the UINT_32 parameter `name` of `op`, one for each spatial axis; a
-    scalar parameter gives one number, for the only axis.
+    scalar parameter gives one number, for the only axis. Raises VerifyException for a parameter
+    that is neither a scalar nor a dense list.
     """
     parameter: Attribute = getattr(op, name)
     match parameter:

@@ -156,7 +156,7 @@ def literal(stream: Stream) -> Literal:
 
 def numbers(stream: Stream) -> ArrayOf:
     """Parse an array of number literals that the lexer has read as one token; all items get the
-    position of that token.
+    position of that token. Raises NnefError for an invalid number, or more than `MOST_NUMBERS`.
     """
     token = stream.take()
     texts = token.text[1:-1].split(",")

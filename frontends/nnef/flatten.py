@@ -289,7 +289,8 @@ class Flattener:
         """Expand an invocation of `fragment`; return its result, or a tuple if it has several.
 
         `generic` is the data type of `?` (None: deduced); `arguments` are the given ones, by
-        parameter name.
+        parameter name. Raises NnefError if it cannot be expanded, as for more than `DEPTH` nested
+        invocations.
         """
         if call.depth > DEPTH:
             message = f"'{fragment.name}' is invoked more than {DEPTH} fragments deep"
@@ -338,7 +339,8 @@ class Flattener:
         """Return the results of an invocation of `fragment` with the arguments in scope `inner`.
 
         Without a body, `fragment` is a standard operation, which the builder creates; else its body
-        is expanded, which assigns the results.
+        is expanded, which assigns the results. Raises NnefError if the graph then has more than
+        `OPERATIONS` operations.
         """
         call = inner.call
         if fragment.body is None and call is not None:

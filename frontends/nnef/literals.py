@@ -36,7 +36,9 @@ def _quoted(text: str) -> str:
 
 
 def _scalar(value: float) -> str:
-    """Return the literal of a float, with a decimal point, which some readers require."""
+    """Return the literal of a float, with a decimal point, which some readers require. Raises
+    HexnnError for NaN and infinities.
+    """
     if not math.isfinite(value):
         raise HexnnError(f"NNEF has no literal for {value}")
     text = repr(value)

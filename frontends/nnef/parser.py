@@ -92,7 +92,9 @@ def parse_expression(text: str, name: str, line: int = 1) -> Expression:
 
 
 def _version(stream: Stream) -> tuple[int, int]:
-    """Parse `version 1.0;`; return (major, minor)."""
+    """Parse `version 1.0;`; return (major, minor). Raises NnefError for other text, or a version
+    above `NEWEST`.
+    """
     stream.expect("version", "version")
     token = stream.kind("number", "version", "a version number")
     match = re.fullmatch(r"(\d{1,4})\.(\d{1,4})", token.text)

@@ -69,7 +69,9 @@ class Stream:
         return self.token.kind in ("symbol", "keyword") and self.token.text in texts
 
     def take(self) -> Token:
-        """Consume and return the next token."""
+        """Consume and return the next token; the token at the end of the text is not consumed.
+        Raises NnefError if that makes more than `LENGTH` tokens.
+        """
         token = self.token
         if token.kind != "end":
             self.token = self.seen.popleft() if self.seen else next(self.source)

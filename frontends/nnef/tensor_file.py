@@ -174,8 +174,9 @@ def offset(data: bytes | memoryview, header: Header, name: str) -> int:
 def items(data: bytes | memoryview, header: Header, name: str) -> Array:
     """Return the items of the tensor file with bytes `data` as a read-only array.
 
-    Quantized integers are returned as stored; codes 0x10 and 0x11 are decoded to float32. `name` is
-    the file in messages of NnefError.
+    Quantized integers are returned as stored; codes 0x10 and 0x11 are decoded to float32. Raises
+    NnefError, whose message names the file `name`, for data that does not fit the header, or ranges
+    that its code does not allow.
     """
     begin = offset(data, header, name)
     if header.is_raw:

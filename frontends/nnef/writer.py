@@ -156,7 +156,9 @@ class Writer:
         return data_file(self.labels[op], GRAPH)
 
     def text(self) -> str:
-        """Return the text of graph.nnef."""
+        """Return the text of graph.nnef. Raises HexnnError if the function has no inputs or no
+        return, or an operation that NNEF does not have.
+        """
         ops = list(self.function.body.block.ops)
         returned = next((op for op in ops if isinstance(op, ReturnOp)), None)
         if returned is None or not self.inputs:
@@ -198,7 +200,8 @@ class Writer:
 
     def _line(self, op: Operation) -> str:
         """Return the text of the assignment for an operation, without `;`; empty for operations
-        that have none: `external` (written apart), literals and the return.
+        that have none: `external` (written apart), literals and the return. Raises HexnnError for
+        an operation that NNEF does not have.
         """
         match op:
             case ReturnOp() | nnef.ExternalOp():

@@ -219,7 +219,8 @@ class GraphReader:
 
     def _constant_value(self, name: str) -> ConstantValue:
         """Return the value of static tensor `name` from the document or the archive; elided (its
-        bytes unknown) if it is in neither.
+        bytes unknown) if it is in neither. Raises HexnnError for values in the document that the
+        tensor's type cannot hold.
         """
         json_value, type = self.tensors[name], self._type(name)
         elided = self.extension.of("elided", name)

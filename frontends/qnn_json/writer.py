@@ -171,7 +171,9 @@ class GraphWriter:
     """The name of the null tensor; empty until one is written."""
 
     def graph(self) -> Json:
-        """Return the JSON object of the graph: tensors, nodes, and the extension `hexnn`."""
+        """Return the JSON object of the graph: tensors, nodes, and the extension `hexnn`. Raises
+        HexnnError for a function that JSON cannot express.
+        """
         terminator = self.function.body.block.last_op
         if not isinstance(terminator, ReturnOp):
             raise op_error(self.function, f"must end in func.return to be written as {WHAT}")
@@ -239,7 +241,8 @@ class GraphWriter:
 
     def _tensor(self, value: SSAValue, kind: Kind, wanted: str | None) -> str:
         """Add the tensor of a value to the graph; return its unique name: that of the function
-        output if the value is returned, else `wanted`, else the value's name hint.
+        output if the value is returned, else `wanted`, else the value's name hint. Raises
+        HexnnError for a value that is no tensor.
         """
         name = self.names.take(self.wanted.get(value) or wanted or value.name_hint)
         self.values[value] = name

@@ -72,7 +72,7 @@ class KernelWriter(LoopWriter):
 
     def block(self, block: Block) -> None:
         """Emit the operations of a block, except scalar arithmetic, which is emitted at its first
-        use.
+        use. Raises HexnnError for an operation that HVX kernels do not have.
         """
         for op in block.ops:
             match op:

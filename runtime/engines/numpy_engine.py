@@ -42,7 +42,9 @@ class NumpyEngine:
         return program
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run `kernel`; see `Engine.run`."""
+        """Run `kernel`; see `Engine.run`. Raises HexnnError also if the kernel reaches the
+        instruction limit.
+        """
         check_arguments(kernel, addresses)
         program = self.prepare(kernel)
         name = kernel.sym_name.data

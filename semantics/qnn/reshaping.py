@@ -30,7 +30,7 @@ PAD_MODES: dict[PadScheme, Any] = {
 @semantics(qnn.PadOp)
 def pad(op: qnn.PadOp, x: Array) -> Array:
     """Pad with a stored integer, or, by the operation's scheme, with elements of the tensor; stored
-    elements are kept as they are.
+    elements are kept as they are. Raises HexnnError if the tensor has no elements to pad with.
     """
     if op.scheme.data is PadScheme.CONSTANT:
         return np.pad(x, op.amounts, constant_values=op.constant)
@@ -53,7 +53,7 @@ def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
 @semantics(qnn.ReshapeOp)
 def reshape(op: qnn.ReshapeOp, x: Array, shape: Array | None = None) -> Array:
     """Return the same elements in the shape of the result's type if that is static, else in the
-    shape that the operand `shape` gives.
+    shape that the operand `shape` gives. Raises HexnnError if the latter does not fit the type.
     """
     if shape is None or tensor_type(op.output).has_static_shape():
         return x.reshape(tensor_type(op.output).get_shape())

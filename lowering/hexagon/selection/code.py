@@ -39,7 +39,9 @@ class CodeBuilder:
 
     @property
     def block(self) -> Block:
-        """The block at the insertion point."""
+        """The block at the insertion point. Raises ValueError if that is right after a loop,
+        without a block.
+        """
         node = self.open[-1][-1]
         if isinstance(node, Loop):
             raise ValueError("there is no block after a loop")
