@@ -13,7 +13,7 @@ LEVELS: dict[str, str] = {
     "tfl": "tfl-to-qnn,canonicalize",
     "nnef": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
     "qnn": "qnn-to-opdef",
-    "opdef": "opdef-to-htp",
+    "opdef": "opdef-apply-rules,opdef-to-htp",
     "htp": "htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx",
     "hvx": "",
 }

@@ -23,6 +23,7 @@ PASSES.update(
         "quantize": "hexnn.passes.quantization.quantize:QuantizePass",
         "qnn-specialize": "hexnn.passes.qnn.specialize:QnnSpecializePass",
         "qnn-to-opdef": "hexnn.passes.legalize.opdef.qnn_to_opdef:QnnToOpdefPass",
+        "opdef-apply-rules": "hexnn.passes.packages.apply_rules:OpdefApplyRulesPass",
         "opdef-to-htp": "hexnn.passes.legalize.htp.opdef_to_htp:OpdefToHtpPass",
         "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
         "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
@@ -34,8 +35,10 @@ PASSES.update(
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,canonicalize",
     "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
-    "qnn-to-htp": "qnn-to-opdef,opdef-to-htp",
-    "opdef-to-htp-planned": "opdef-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
+    "qnn-to-htp": "qnn-to-opdef,opdef-apply-rules,opdef-to-htp",
+    "opdef-to-htp-planned": (
+        "opdef-apply-rules,opdef-to-htp,htp-assign-layout,htp-tile,htp-plan-memory"
+    ),
     "qnn-to-htp-planned": "qnn-to-opdef,opdef-to-htp-planned",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",

@@ -44,6 +44,7 @@ from .driver.output_conflicts import check_outputs
 from .driver.printing import PrintOptions, module_text
 from .driver.reading import Reading
 from .driver.reproducer import Reproducer
+from .driver.rule_flags import rule_instruments
 from .driver.running import DOING, PassRunner
 from .driver.split import SEPARATOR, Chunk, split
 from .driver.statistics import PassStatistics
@@ -139,6 +140,7 @@ class QnnOpt(xDSLOptMain):
             from .driver.check_each import CheckEach
 
             instruments.append(CheckEach(args.check_each))
+        instruments += rule_instruments(args)
         if args.pass_statistics:
             instruments.append(self.statistics)
         if args.crash_reproducer:

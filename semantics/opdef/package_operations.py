@@ -16,7 +16,8 @@ from xdsl.ir import SSAValue
 
 from ...dialects import opdef
 from ...dialects.tensors import tensor_type
-from ..registry import Array, States, advance, semantics, stateful, without_semantics
+from ..registry import Array, States, advance, semantics, stateful
+from .reference_functions import run_reference
 
 NO_ARRAY = np.zeros(1, np.bool_)
 """The value of an absent operand, which nothing reads."""
@@ -32,7 +33,7 @@ def package_operation(
     Raises HexnnError for an operation of another package, which has no semantics under its name.
     """
     if op.order is None:
-        raise without_semantics(op)
+        return run_reference(op, arrays)
     count = len(op.inputs)
     form = opdef.detached_form(op, _tensors(op.operands[count:], arrays[count:]))
     inner = {form if key is op else key: state for key, state in states.items()}

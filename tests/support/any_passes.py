@@ -11,6 +11,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},
     "qnn-specialize": {"shapes": ("1x2x2x4", "4", "0d", "1x4x4x4,1")},
+    "opdef-apply-rules": {"target": ('"v79"',), "relaxed_precision": ("true", "false")},
     "opdef-to-htp": {"target": ('"v66"', '"v73{tcm=8K}"', '"v79"')},
     "tfl-to-qnn": {"strict": ("true", "false")},
     "quantize": {

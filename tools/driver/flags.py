@@ -79,7 +79,21 @@ FLAGS: dict[str, dict[str, Any]] = {
         "type": int,
         "default": 0,
         "metavar": "SEEDS",
-        "help": "run the module on random inputs around each pass and compare what it computes",
+        "help": "run the module on random inputs around each pass, and around each application of "
+        "a rule, and compare what it computes",
+    },
+    "--check-splits": {
+        "type": int,
+        "default": 0,
+        "metavar": "SEEDS",
+        "help": "run what rules split on random inputs, split and unsplit, and compare bit for bit",
+    },
+    "--explain": {
+        "action": "append",
+        "default": [],
+        "metavar": "RULE[@ADDRESS]",
+        "help": "say for each operation that a rule of a package could replace why it did or did "
+        "not; ADDRESS selects operations",
     },
     "--crash-reproducer": {
         "metavar": "FILE",
@@ -163,7 +177,14 @@ PRINTED_IR = (
 )
 """Flags that print the IR before or after passes."""
 
-AROUND_PASSES = (*PRINTED_IR, "--check-each", "--crash-reproducer", "--pass-statistics")
+AROUND_PASSES = (
+    *PRINTED_IR,
+    "--check-each",
+    "--check-splits",
+    "--crash-reproducer",
+    "--explain",
+    "--pass-statistics",
+)
 
 HOW_PRINTED = (
     "--print-op-generic",
@@ -257,8 +278,8 @@ def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
     They may be several, or none if the argument asks for what hexnn does anyway. Raises HexnnError
     if it would switch off what hexnn always does.
     """
-    if name == "--check-each" and not equals:
-        return ["--check-each=1"]
+    if name in ("--check-each", "--check-splits") and not equals:
+        return [f"{name}=1"]
     if name in ALWAYS:
         if not BOOLEANS.get(value, False):
             raise HexnnError(f"{name}={value} is not possible: {ALWAYS[name]}, always")

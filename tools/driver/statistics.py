@@ -1,4 +1,6 @@
-"""`--pass-statistics`: how many operations of each name every pass removed and created."""
+"""`--pass-statistics`: how many operations of each name every pass removed and created, and what
+rules of packages did.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,6 +24,7 @@ class PassStatistics(Instrument):
     def __init__(self):
         self._before = Counter[str]()
         self._runs: list[tuple[str, Counter[str], Counter[str]]] = []
+        self._rules: list[str] = []
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         """Count the operations before a pass."""
@@ -30,6 +33,8 @@ class PassStatistics(Instrument):
     def after(self, module: ModuleOp, done: ModulePass) -> None:
         """Count the operations after a pass; keep both counts."""
         self._runs.append((done.name, self._before, count(module)))
+        rules = getattr(done, "statistics", None)
+        self._rules += [] if rules is None else rules()
 
     def report(self, display: str = "pipeline") -> str:
         """Return the table of operation counts, before and after, by operation name: for each run
@@ -38,6 +43,7 @@ class PassStatistics(Instrument):
         title = f"{'... Pass statistics report ...':^79}".rstrip()
         runs = self._runs if display == "pipeline" else self._merged()
         lines = [line for run in runs for line in _lines(*run)]
+        lines += ["rules", *(f"  (S) {line}" for line in self._rules)] if self._rules else []
         return "\n".join([RULE, title, RULE, *lines, ""])
 
     def _merged(self) -> list[tuple[str, Counter[str], Counter[str]]]:

@@ -18,7 +18,7 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=64K}">} {
 
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+2 {{htp-tile takes htp, but this is tfl: 'tfl.relu'}}
-  // expected-note@+1 {{run tfl-to-qnn,canonicalize,qnn-to-opdef,opdef-to-htp first}}
+  // expected-note@+1 {{run tfl-to-qnn,canonicalize,qnn-to-opdef,opdef-apply-rules,opdef-to-htp first}}
   %0 = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }

@@ -1,0 +1,1 @@
+"""Rules of op packages: matching, constraints, replacement, the order of their application."""

@@ -1,0 +1,141 @@
+"""One application of a rule: a match is replaced in the graph, which is valid before and after."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import LocationAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import locations, opdef
+from ...dialects.diagnostics import HexnnError
+from ...dialects.packages.rule import Rule
+from ...dialects.packages.sources import PackageError, place_of
+from ..canonicalization.rewriting import joined
+from . import autosplit as autosplit
+from . import output_words as output_words
+from .evaluation import Scope
+from .matching import Match
+from .replacing import Maker
+from .word_meanings import Undefined
+
+PASS = "opdef-apply-rules"
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """What is about to take the place of a match: operations, none of which is in the graph yet."""
+
+    match: Match
+    maker: Maker
+    values: Sequence[SSAValue]
+    """The value for each result of the match."""
+
+    @property
+    def made(self) -> Sequence[Operation]:
+        """The new operations, in order."""
+        return self.maker.made
+
+
+class Watcher(ABC):
+    """What looks at each application of a rule, before it happens."""
+
+    @abstractmethod
+    def applying(self, replacement: Replacement) -> None:
+        """Look at a match, which is in the graph, and its replacement, which is not yet."""
+
+
+def failed(rule: Rule, op: Operation, text: str) -> PackageError:
+    """Return the error of a rule that cannot replace `op`; it is at the rule."""
+    name = op.full_name if isinstance(op, opdef.OpdefOp) else op.name
+    at = place_of(op.location)
+    notes = [f"the operation is at {at}"] if at else []
+    return PackageError(f"{rule.name} cannot replace {name}: {text}", rule.loc, notes)
+
+
+def why_not(match: Match) -> str:
+    """Return why the constraint of a rule does not hold for a match; empty if it does."""
+    scope = Scope(match)
+    try:
+        if scope.evaluate(match.rule.constraint):
+            return ""
+        return scope.why_false(match.rule.constraint)
+    except Undefined as e:
+        return str(e)
+
+
+def replacement(match: Match, contexts: int) -> Replacement:
+    """Return the replacement that a rule makes for a match; the graph stays as it is.
+
+    `contexts` is the number of HVX contexts of the target. Raises PackageError, at the rule, if the
+    replacement cannot be made, NotApplicable if it would change nothing.
+    """
+    maker = Maker(match, contexts)
+    try:
+        return Replacement(match, maker, maker.values())
+    except (Undefined, VerifyException) as e:
+        raise failed(match.rule, match.root, str(e)) from e
+    except HexnnError as e:
+        raise e if isinstance(e, PackageError) else failed(match.rule, match.root, e.message) from e
+
+
+def apply(new: Replacement) -> list[Operation]:
+    """Put a replacement in the place of its match; return the operations that are erased.
+
+    Inner operations of the match that have other users stay for these. Raises PackageError, at the
+    rule, if a new operation is not valid: all others are as they were, on values of the same types.
+    """
+    root = new.match.root
+    _locate(new)
+    for op in new.made:
+        Rewriter.insert_op(op, InsertPoint.before(root))
+    for op in new.made:
+        try:
+            op.verify(verify_nested_ops=False)
+        except VerifyException as e:
+            raise failed(new.match.rule, root, f"'{op.name}' op {e}") from e
+    owner = new.values[0].owner
+    if isinstance(owner, opdef.OpdefOp) and owner in new.made:
+        owner.attributes |= root.attributes
+    Rewriter.replace_op(root, [], list(new.values))
+    erased: list[Operation] = [root]
+    for op in new.match.ops[1:]:
+        if op.parent is not None and not any(result.uses for result in op.results):
+            Rewriter.erase_op(op)
+            erased.append(op)
+    return erased
+
+
+def _locate(new: Replacement) -> None:
+    """Give the new operations their locations: that of the match to the one that defines its
+    results, with those of inner operations that nothing else reads; derived ones to the others.
+    """
+    root = new.match.root
+    for op in new.made:
+        name = op.base_name if isinstance(op, opdef.OpdefOp) else op.name.partition(".")[2]
+        op.location = locations.derived(name, root.location)
+    owner = new.values[0].owner
+    if not isinstance(owner, Operation):
+        return
+    if owner in new.made:
+        owner.location = _whole(new.match)
+    elif len(owner.results) == len(new.values) == 1:
+        owner.location = joined(owner.location, root.location)
+
+
+def _whole(match: Match) -> LocationAttr:
+    """Return the location of what replaces a whole match."""
+    matched = set(match.ops)
+    gone = [
+        op.location
+        for op in match.ops[1:]
+        if locations.tensor_name(op.location) is not None
+        and all(use.operation in matched for result in op.results for use in result.uses)
+    ]
+    if not gone:
+        return match.root.location
+    return locations.fused(PASS, *gone, match.root.location)

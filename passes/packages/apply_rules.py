@@ -1,0 +1,67 @@
+"""opdef-apply-rules: the rules of the registered packages, by priority."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+
+from ...dialects.htp.target import DEFAULT_TARGET, Target
+from ...dialects.registries.passes import register_pass
+from ..networks import LevelPass
+from .application import Watcher
+from .fixed_point import Run, active_rules
+from .rule_records import Records
+
+
+@register_pass
+@dataclass(frozen=True)
+class OpdefApplyRulesPass(LevelPass):
+    """Apply the rules of the registered packages: each priority number until no rule of it applies,
+    in ascending order; then evaluate constants, merge equal operations and erase dead ones.
+
+    Without rules nothing changes.
+    """
+
+    name = "opdef-apply-rules"
+    level = "opdef"
+
+    target: str = DEFAULT_TARGET
+    """The target, which states the number of HVX contexts for AUTOTHREAD_HVX."""
+
+    relaxed_precision: bool = False
+    """Whether the graph has the option that rules with relaxed_precision_flag need."""
+
+    watchers: list[Watcher] = field(
+        default_factory=list[Watcher], init=False, compare=False, repr=False
+    )
+    """What looks at each application."""
+
+    records: Records = field(default_factory=Records, init=False, compare=False, repr=False)
+    """What happened to the candidates of each rule in the last run."""
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Apply the rules in `parts`, top-level operations of `module`, in place."""
+        rules = active_rules()
+        if not rules:
+            return
+        options = frozenset(["relaxed_precision_flag"] if self.relaxed_precision else [])
+        target = Target.parse(self.target)
+        run = Run(parts, target, options, self.watchers, self.records)
+        run.apply(rules)
+
+    def statistics(self) -> list[str]:
+        """Return a line for each rule that had candidates: counts and time."""
+        return [
+            ", ".join(
+                [
+                    record.rule.name,
+                    *(f"{value} {key}" for key, value in record.counts.items()),
+                    f"{record.seconds * 1e3:.1f} ms",
+                ]
+            )
+            for record in self.records
+            if record.candidates
+        ]

@@ -1,0 +1,156 @@
+"""Operations of the default package that rules make: omitted parameters, and ranks of the network.
+
+A rule may leave out the last parameters of an operation, which then have their defaults. It does
+not state ranks either: an operand keeps the rank that it has in the matched operations, others get
+the first ranks with which the operation is valid, 4 if possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import PropertyDef
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import opdef
+from .matching import canonical
+
+Ranks = tuple[tuple[int, ...], tuple[int, ...]]
+"""The ranks of inputs and results in the network."""
+
+Make = Callable[[Operation], SSAValue]
+"""A function that takes a new operation, as one of those that a rule makes; returns its result."""
+
+
+def completed(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> list[SSAValue]:
+    """Return `operands` with those that an operation of the default package lacks at the end:
+    defaults of parameters, else an absent operand.
+    """
+    given = list(operands)
+    if order.is_variadic:
+        return given
+    defaults = order.qnn_class.get_irdl_definition().properties
+    for name in order.names[len(given) :]:
+        default = _default(defaults.get(name))
+        made = opdef.AbsentOp() if default is None else opdef.ConstOp(*default)
+        given.append(make(made))
+    return given
+
+
+def _default(declared: PropertyDef | None) -> tuple[Any, TensorType[Any]] | None:
+    """Return value and type of the constant for the default of a property; None without one."""
+    value = None if declared is None else declared.default_value
+    return None if value is None else opdef.constant_operand(value)
+
+
+def known_ranks(ops: Sequence[opdef.OpdefOp]) -> dict[SSAValue, int]:
+    """Return the rank in the network of each operand and result of matched operations whose type
+    has another one.
+    """
+    ranks = dict[SSAValue, int]()
+    for op in ops:
+        pairs = [*zip(op.inputs, op.ranks_of_inputs, strict=False)]
+        pairs += zip(op.results, (r for r in op.ranks_of_results if r >= 0), strict=False)
+        ranks |= {value: rank for value, rank in pairs if rank not in (-1, _rank(value.type))}
+    return ranks
+
+
+def default_op(
+    name: str,
+    operands: Sequence[SSAValue],
+    types: Sequence[Attribute],
+    known: Mapping[SSAValue, int],
+    result_ranks: Sequence[int],
+) -> opdef.OpdefOp:
+    """Return an operation of the default package with results of `types`.
+
+    `known` are ranks in the network of operands, `result_ranks` those wanted for the results.
+    Raises VerifyException if the operation is not valid with any ranks.
+    """
+    op = opdef.OpdefOp(canonical(name), operands, types)
+    try:
+        inputs = op.inputs
+    except ValueError as e:
+        raise VerifyException(f"{canonical(name)} takes no {len(operands)} operands") from e
+    wanted = tuple(known.get(value, _rank(value.type)) for value in inputs), tuple(result_ranks)
+    first: VerifyException | None = None
+    for ranks in (wanted, *_alternatives(op, inputs)):
+        try:
+            return _checked(op, ranks)
+        except VerifyException as e:
+            first = first or e
+    assert first is not None
+    raise first
+
+
+def with_ranks(
+    name: str,
+    operands: Sequence[SSAValue],
+    types: Sequence[Attribute],
+    known: Mapping[SSAValue, int],
+    result_ranks: Sequence[int],
+) -> opdef.OpdefOp:
+    """Return an operation of a user's package with the ranks in the network of those operands and
+    results that have some; the parameters are those of `default_op`.
+    """
+    inputs = tuple(known.get(value, _rank(value.type)) for value in operands)
+    results = tuple(
+        rank if rank in _lower_ranks(type) else _rank(type)
+        for type, rank in zip(types, result_ranks, strict=True)
+    )
+    return _op(opdef.OpdefOp(name, operands, types), (inputs, results))
+
+
+def _checked(op: opdef.OpdefOp, ranks: Ranks) -> opdef.OpdefOp:
+    """Return an operation like `op` with `ranks`; raise VerifyException if it is not valid."""
+    made = _op(op, ranks)
+    made.verify_()
+    return made
+
+
+def _op(op: opdef.OpdefOp, ranks: Ranks) -> opdef.OpdefOp:
+    """Return an operation like `op` with `ranks`, or without any if they are those of the types."""
+    types = [result.type for result in op.results]
+    values = [value.type for value in op.inputs]
+    plain = all(rank in (-1, _rank(type)) for type, rank in zip(values, ranks[0], strict=True))
+    plain &= all(rank == _rank(type) for type, rank in zip(types, ranks[1], strict=True))
+    return opdef.OpdefOp(op.full_name, op.operands, types, None if plain else ranks)
+
+
+def _rank(type: Attribute) -> int:
+    """Return the rank of a tensor type, -1 for another type."""
+    return type.get_num_dims() if isinstance(type, TensorType) else -1
+
+
+MOST_ALTERNATIVES = 300
+"""The most combinations of ranks that are tried: all of four tensors."""
+
+
+def _alternatives(op: opdef.OpdefOp, inputs: Sequence[SSAValue]) -> Iterator[Ranks]:
+    """Yield the ranks that inputs and results may have in the network, those with the fewest
+    dimensions dropped first.
+    """
+    types = [value.type for value in (*inputs, *op.results)]
+    choices = [_lower_ranks(type) for type in types]
+    count = 1
+    for choice in choices:
+        count *= len(choice)
+    if count <= MOST_ALTERNATIVES:
+        full = sum(map(_rank, types))
+        for ranks in sorted(product(*choices), key=lambda ranks: full - sum(ranks)):
+            yield ranks[: len(inputs)], ranks[len(inputs) :]
+
+
+def _lower_ranks(type: Attribute) -> list[int]:
+    """Return the ranks that a tensor can have without dimensions of 1 on the left, the highest
+    first; -1 for what is no tensor.
+    """
+    if not isinstance(type, TensorType):
+        return [-1]
+    sizes = type.get_shape()
+    ones = next((index for index, size in enumerate(sizes) if size != 1), len(sizes))
+    return [len(sizes) - dropped for dropped in range(min(ones, len(sizes) - 1) + 1)]

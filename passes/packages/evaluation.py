@@ -1,0 +1,158 @@
+"""Evaluation of constraints, sizes and shapes of a rule over a match, and why a constraint is
+false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from operator import index
+from typing import Any, TypeAlias
+
+from xdsl.ir import SSAValue
+
+from ...dialects.packages.shape_functions import shape_function_of
+from ...dialects.packages.terms import WHOLE, Call, DType, Function, Name, Number, Term
+from .matching import Match
+from .word_meanings import LAZY, MEANINGS, Undefined
+
+Value: TypeAlias = Any
+"""A value of a term: a number, a truth value, the name of an element type, sizes, an operand, or a
+piece."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a split result: what a shape function gets as `splitinfo`."""
+
+    dim: int
+    """The dimension that is split."""
+
+    start: int
+    """The index along the dimension at which the piece begins."""
+
+    size: int
+    """The extent of the piece; the last one may be smaller than the others."""
+
+    total: int
+    """The extent of the whole dimension."""
+
+    index: int
+    """The number of the piece, from 0."""
+
+
+@dataclass(frozen=True)
+class OperandView:
+    """What a shape function of the user sees of an operand."""
+
+    value: SSAValue
+
+    def dims(self) -> tuple[int, ...]:
+        """Return the sizes of all dimensions, after filling."""
+        return MEANINGS["gen_ShapeOf"](self.value)
+
+    def dim(self, index: int) -> int:
+        """Return the size of dimension `index`, after filling."""
+        return MEANINGS["DIM_OF"](self.value, index)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What the names in a rule stand for at one match."""
+
+    match: Match
+    pieces: Mapping[str, Piece] = field(default_factory=dict[str, Piece])
+    """Split variable -> the piece that is being made."""
+
+    def within(self, variable: str, piece: Piece) -> Scope:
+        """Return the scope of what a split makes of `piece`, which `variable` names."""
+        return replace(self, pieces={**self.pieces, variable: piece})
+
+    def value(self, name: str) -> SSAValue | Piece:
+        """Return the operand, the whole match (`*`: its first result) or the piece of a name."""
+        if name == WHOLE:
+            return self.match.root.results[0]
+        return self.pieces[name] if name in self.pieces else self.match.values[name]
+
+    def operand(self, name: str) -> OperandView:
+        """Return the operand of a name for a shape function of the user."""
+        value = self.value(name)
+        assert isinstance(value, SSAValue)
+        return OperandView(value)
+
+    def evaluate(self, term: Term) -> Value:
+        """Return the value of a term of a constraint, size or shape. Raises Undefined, with the
+        term, if it has none.
+        """
+        match term:
+            case Name():
+                return self.value(term.name)
+            case Number():
+                return term.value
+            case DType():
+                return term.name
+            case Function():
+                return shape_function_of(term)
+            case Call():
+                return self._call(term)
+            case _:
+                raise Undefined(f"{term} is an operation")
+
+    def _call(self, call: Call) -> Value:
+        """Return the value of the call of a word."""
+        if call.word in LAZY:
+            return LAZY[call.word](self.evaluate(one) for one in call.arguments)
+        values = [self.evaluate(one) for one in call.arguments]
+        try:
+            if call.word in SHAPE_WORDS:
+                return self._shape(*values)
+            return MEANINGS[call.word](*values)
+        except Undefined as e:
+            raise Undefined(f"{call} is undefined: {e}") from e
+
+    def _shape(self, function: Callable[..., Any], *values: Value) -> tuple[int, ...]:
+        """Return the shape that a function of the user makes of `values`."""
+        given = [OperandView(one) if isinstance(one, SSAValue) else one for one in values]
+        made = function(self, *given)
+        try:
+            sizes = tuple(map(index, made))
+        except TypeError:
+            sizes = ()
+        if len(sizes) < 4 or min(sizes) < 0:
+            raise Undefined(f"{function.__name__} returned {made!r}, not four sizes")
+        return sizes
+
+    def why_false(self, term: Term) -> str:
+        """Return why a constraint, which is false, is so: the first condition that makes it false,
+        with the values of both sides.
+        """
+        assert isinstance(term, Call)
+        if term.word == "AND":
+            return next(self.why_false(one) for one in term.arguments if not self.evaluate(one))
+        if term.word == "OR":
+            return "; ".join(self.why_false(one) for one in term.arguments)
+        shown = ", ".join(map(self._with_value, term.arguments))
+        return f"{term.word}({shown}) is false"
+
+    def _with_value(self, term: Term) -> str:
+        """Return the text of a term with its value: `DIM_DEPTH("Act") = 16`."""
+        match term:
+            case Name():
+                return f"{term} = {self._described(term.name)}"
+            case Call() if term.type == "bool":
+                return str(term)
+            case Call():
+                return f"{term} = {self.evaluate(term)}"
+            case _:
+                return str(term)
+
+    def _described(self, name: str) -> str:
+        """Return the element type of an operand, for a message."""
+        try:
+            return str(MEANINGS["DTYPE_OF"](self.value(name)))
+        except Undefined as e:
+            return str(e)
+
+
+SHAPE_WORDS = ("SHAPEFN_APPLY", "AUTOSPLIT_SHAPEFN_APPLY")
+"""The words that call a function of the user."""

@@ -1,0 +1,178 @@
+"""The order in which rules apply: each priority to a fixed point, in ascending order, with no way
+back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from time import perf_counter
+
+from xdsl.ir import Operation
+
+from ...dialects import opdef
+from ...dialects.htp.target import Target
+from ...dialects.islands import is_island
+from ...dialects.packages.registry import PACKAGES
+from ...dialects.packages.rule import Rule
+from ...dialects.packages.terms import Call, walk
+from ...dialects.remarks import warning
+from ..cse import LocationKeepingDriver
+from ..networks import erase_dead
+from .application import Replacement, Watcher, apply, replacement, why_not
+from .constant_propagation import propagate_constants
+from .lineage import MOST_REPEATS, Origin, endless, text_of
+from .lint import check_pieces, lint
+from .matching import Mismatch, canonical, match
+from .replacing import NotApplicable
+from .rule_records import Outcome, Records, Step, Taken
+
+OPTION = "opdef-apply-rules{relaxed-precision=true} sets it"
+
+MOST_APPLICATIONS, PER_OPERATION = 20_000, 50
+"""The most applications of rules at one priority: so many, and so many more for each operation of
+the graph. Tiled networks need a few thousand; rules that double what they match exceed it."""
+
+
+def active_rules() -> list[Rule]:
+    """Return the rules of all packages by priority; equal ones in the order of registration. Warns
+    of packages that never register theirs, which are left out.
+    """
+    rules = list[Rule]()
+    for package in PACKAGES.values():
+        if package.rules and "optimizations" in package.never_registered:
+            count = len(package.rules)
+            warning(f"package {package.name} never registers its {count} rules: no effect")
+            continue
+        rules += package.rules
+    return sorted(rules, key=lambda rule: rule.priority)
+
+
+@dataclass
+class Run:
+    """The application of rules in `parts`, top-level operations of a module.
+
+    `options` are the rule flags that the graph has, `watchers` look at each application.
+    """
+
+    parts: Sequence[Operation]
+    target: Target
+    options: frozenset[str] = frozenset()
+    watchers: Sequence[Watcher] = ()
+    records: Records = field(default_factory=Records)
+    origins: dict[Operation, Origin] = field(default_factory=dict[Operation, Origin])
+    made: dict[Operation, Rule] = field(default_factory=dict[Operation, Rule])
+    """Operation that a rule made -> the rule."""
+
+    pieces: dict[Operation, Rule] = field(default_factory=dict[Operation, Rule])
+    """Operations whose results are pieces of a split -> the rule that split."""
+
+    applied: int = 0
+    """The applications at the current priority."""
+
+    def apply(self, rules: Sequence[Rule]) -> None:
+        """Apply `rules`, which are sorted by priority; warn of suspect ones."""
+        lint(rules)
+        for _, group in groupby(rules, lambda rule: rule.priority):
+            self.priority(list(group))
+        check_pieces(self.pieces, self.target.tcm_budget)
+
+    def priority(self, rules: Sequence[Rule]) -> None:
+        """Apply the rules of one priority until none applies, then evaluate constants, merge equal
+        operations and erase dead ones.
+        """
+        self.applied = 0
+        self.origins.clear()
+        names = [canonical(op.full_name) for op in self.operations()]
+        limit = MOST_APPLICATIONS + PER_OPERATION * len(names)
+        by_name = dict[str, list[Rule]]()
+        for rule in rules:
+            by_name.setdefault(canonical(rule.match.name), []).append(rule)
+            record = self.records.of(rule)
+            record.present, record.reached = frozenset(names), True
+        while by_name.keys() & set(names) and self.round(by_name, limit):
+            names = [canonical(op.full_name) for op in self.operations()]
+        if self.applied:
+            self.tidy()
+
+    def operations(self) -> Iterator[opdef.OpdefOp]:
+        """Yield the operations of packages, in order."""
+        for part in self.parts:
+            if not is_island(part):
+                yield from (op for op in part.walk() if isinstance(op, opdef.OpdefOp))
+
+    def round(self, rules: Mapping[str, Sequence[Rule]], limit: int) -> bool:
+        """Try the rules at each operation once; return whether any applied."""
+        before = self.applied
+        for op in [op for op in self.operations() if canonical(op.full_name) in rules]:
+            if op.parent is None:
+                continue
+            for rule in rules[canonical(op.full_name)]:
+                start = perf_counter()
+                outcome = self.attempt(rule, op)
+                record = self.records.of(rule)
+                record.note(op, outcome)
+                record.seconds += perf_counter() - start
+                if outcome.step is Step.APPLIED:
+                    self.applied += 1
+                    break
+            if self.applied > limit and (origin := self.origins.get(op)) is not None:
+                raise endless(origin)
+        return self.applied > before
+
+    def attempt(self, rule: Rule, op: opdef.OpdefOp) -> Outcome:
+        """Apply `rule` at `op` if it can be; return how far it came."""
+        if missing := set(rule.flags) - self.options:
+            return Outcome(Step.FLAG, f"the graph lacks {min(missing)}: {OPTION}")
+        matched = match(rule, op)
+        if isinstance(matched, Mismatch):
+            return Outcome(Step.OPERANDS, matched.text + self._made_by(matched.culprit))
+        if text := why_not(matched):
+            return Outcome(Step.CONSTRAINT, text)
+        origin = self.origins.get(op)
+        if origin is not None and origin.rule is rule and is_threading(rule):
+            return Outcome(Step.UNCHANGED, "it is a piece for one context already")
+        try:
+            new = replacement(matched, self.target.contexts)
+        except NotApplicable as e:
+            return Outcome(Step.UNCHANGED, str(e))
+        self.replace(rule, new)
+        return Outcome(Step.APPLIED)
+
+    def _made_by(self, op: object) -> str:
+        """Return which rule made an operation, to append to a message; empty if none did."""
+        rule = self.made.get(op)  # pyright: ignore
+        return "" if rule is None else f", which {rule.name} made"
+
+    def replace(self, rule: Rule, new: Replacement) -> None:
+        """Apply a replacement that `rule` made, and keep where its operations come from."""
+        root = new.match.root
+        for watcher in self.watchers:
+            watcher.applying(new)
+        ops = [op for op in new.made if isinstance(op, opdef.OpdefOp)]
+        made = ", ".join(dict.fromkeys(map(text_of, ops))) or "an operand"
+        origin = Origin.of(rule, root, made, self.origins.get(root))
+        if origin.repeats > MOST_REPEATS:
+            raise endless(origin)
+        name = [(op, Taken(op.full_name, op.location, rule)) for op in new.match.ops]
+        erased = apply(new)
+        self.records.taken |= {op: taken for op, taken in name if op in erased}
+        self.origins |= dict.fromkeys(ops, origin)
+        self.made |= dict.fromkeys(ops, rule)
+        owners = [value.owner for _, value in new.maker.pieces]
+        self.pieces |= {op: rule for op in owners if op in self.made}  # pyright: ignore
+
+    def tidy(self) -> None:
+        """Evaluate constants, merge equal operations, erase dead ones."""
+        propagate_constants(self.operations(), self.made.__contains__)
+        for part in self.parts:
+            LocationKeepingDriver().simplify(part)
+        erase_dead(self.parts)
+
+
+def is_threading(rule: Rule) -> bool:
+    """Return whether a rule splits for the HVX contexts, which it does once."""
+    return any(
+        isinstance(term, Call) and term.word == "AUTOTHREAD_HVX" for term in walk(rule.replacement)
+    )

@@ -1,0 +1,84 @@
+"""Warnings about rules and pieces that are accepted, but hardly wanted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation
+
+from ...dialects import opdef
+from ...dialects.packages.rule import Rule
+from ...dialects.packages.terms import Call, Name, OpTerm, walk
+from ...dialects.quant import storage_dtype
+from ...dialects.remarks import warning
+from .matching import canonical
+
+GENERATED = ("gen_Shape", "gen_ShapeOf", "gen_ConstScalar_f32", "gen_ConstScalar_i32")
+"""The words that make operands out of nothing."""
+
+
+def keeps_name(rule: Rule) -> bool:
+    """Return whether the replacement of a rule has an operation of the name that it matches."""
+    names = (canonical(t.name) for t in walk(rule.replacement) if isinstance(t, OpTerm))
+    return canonical(rule.match.name) in names
+
+
+def changed_behaviour(rule: Rule) -> str:
+    """Return how the replacement of a rule changes what the operation of the matched name does,
+    while it keeps the name; empty if nothing shows that it does.
+
+    It does if it reads operands of the match itself, but others or in another order. Nothing is
+    known of a rule that matches several operations.
+    """
+    matched = rule.match
+    if not all(isinstance(one, Name) for one in matched.operands):
+        return ""
+    for term in walk(rule.replacement):
+        if not isinstance(term, OpTerm) or canonical(term.name) != canonical(matched.name):
+            continue
+        if len(term.operands) != len(matched.operands):
+            return f"has {len(term.operands)} operands instead of {len(matched.operands)}"
+        own = all(isinstance(one, Name) or _is_generated(one) for one in term.operands)
+        if own and term.operands != matched.operands:
+            shown = ", ".join(map(str, term.operands))
+            return f"reads {shown} instead of {', '.join(map(str, matched.operands))}"
+    return ""
+
+
+def _is_generated(term: object) -> bool:
+    return isinstance(term, Call) and term.word in GENERATED
+
+
+def lint(rules: Iterable[Rule]) -> None:
+    """Warn of each rule that changes the behaviour of an operation and keeps its name."""
+    for rule in rules:
+        if how := changed_behaviour(rule):
+            name = canonical(rule.match.name)
+            warning(
+                f"{rule.name} keeps the name {name}, which now {how}: better rename it", rule.loc
+            )
+
+
+def bytes_of(type: Any) -> int:
+    """Return the bytes that the elements of a tensor take; 0 for what is no tensor."""
+    if not isinstance(type, TensorType):
+        return 0
+    return math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
+
+
+def check_pieces(pieces: Mapping[Operation, Rule], budget: int) -> None:
+    """Warn of each rule with a piece that is still in the graph and does not fit a TCM of `budget`
+    bytes: its operands and results together. `pieces` maps operations to the rule that split.
+    """
+    worst = dict[Rule, tuple[int, Operation]]()
+    for op, rule in pieces.items():
+        need = sum(bytes_of(value.type) for value in (*op.operands, *op.results))
+        if op.parent is not None and need > max(budget, worst.get(rule, (0, op))[0]):
+            worst[rule] = need, op
+    for rule, (need, op) in worst.items():
+        name = op.full_name if isinstance(op, opdef.OpdefOp) else op.name
+        text = f"a piece {name} that {rule.name} makes needs {need} bytes"
+        warning(f"{text}, TCM has {budget}: split it further", op)

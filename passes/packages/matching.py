@@ -1,0 +1,122 @@
+"""Patterns of rules on the opdef graph: which operations and operands a rule matches.
+
+A name of a pattern stands for any operand, the same value wherever it occurs; an operation in the
+place of an operand for the first result of an operation of that name. Names of operations hold
+their package; aliases of the default package stand for its sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from ...dialects import opdef
+from ...dialects.locations import tensor_name
+from ...dialects.packages.rule import Rule
+from ...dialects.packages.terms import Name, OpTerm
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """Operations that fit the pattern of a rule, and the values that its names stand for."""
+
+    rule: Rule
+    ops: tuple[opdef.OpdefOp, ...]
+    """The matched operations, the outermost of the pattern (the root) first."""
+
+    values: Mapping[str, SSAValue]
+
+    @property
+    def root(self) -> opdef.OpdefOp:
+        """The operation that is replaced."""
+        return self.ops[0]
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """The reason why an operation does not fit the pattern of a rule."""
+
+    text: str
+    culprit: object = None
+    """The operation that defines the operand which does not fit, if that is the reason."""
+
+
+@cache
+def canonical(name: str) -> str:
+    """Return the full name of an operation with an alias of the default package (`q::Add`) replaced
+    by the section that it stands for (`q::ElementWiseAdd`).
+    """
+    package, _, base = name.partition("::")
+    return f"{package}::{opdef.ALIASES.get(base, base)}" if package == opdef.PACKAGE else name
+
+
+def is_default(name: str) -> bool:
+    """Return whether the operation of a full name is of the default package."""
+    return name.partition("::")[0] == opdef.PACKAGE
+
+
+def match(rule: Rule, op: opdef.OpdefOp) -> Match | Mismatch:
+    """Match the pattern of `rule` at `op`, whose name is that of the pattern."""
+    matcher = Matcher()
+    text = matcher.operation(rule.match, op)
+    if text:
+        return Mismatch(text, matcher.culprit)
+    return Match(rule, tuple(matcher.ops), matcher.values)
+
+
+@dataclass
+class Matcher:
+    """What a pattern has matched so far. The methods return why the rest does not fit, else ''."""
+
+    ops: list[opdef.OpdefOp] = field(default_factory=list[opdef.OpdefOp])
+    values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
+    culprit: object = None
+
+    def operation(self, pattern: OpTerm, op: opdef.OpdefOp) -> str:
+        """Match the operands of `op`, whose name is that of `pattern`."""
+        self.ops.append(op)
+        given, wanted = len(op.operands), len(pattern.operands)
+        if given != wanted:
+            names = f" ({', '.join(op.order.names)})" if op.order else ""
+            return f"{op.full_name} has {given} operands{names}, the pattern {wanted}"
+        for index, (term, value) in enumerate(zip(pattern.operands, op.operands, strict=True)):
+            where = f"operand {index} of {op.full_name}"
+            match term:
+                case OpTerm():
+                    text = self._inner(term, value, where)
+                case Name():
+                    text = self._named(term.name, value, where)
+                case _:
+                    raise AssertionError(f"{term} in a pattern")
+            if text:
+                return text
+        return ""
+
+    def _inner(self, pattern: OpTerm, value: SSAValue, where: str) -> str:
+        """Match an operand with an operation of the pattern."""
+        owner, wanted = value.owner, canonical(pattern.name)
+        if not isinstance(owner, opdef.OpdefOp) or canonical(owner.full_name) != wanted:
+            self.culprit = owner
+            return f"{where} is no {wanted}, but {described(value)}"
+        if isinstance(value, OpResult) and value.index:
+            return f"{where} is result {value.index} of {wanted}, a pattern matches result 0"
+        return self.operation(pattern, owner)
+
+    def _named(self, name: str, value: SSAValue, where: str) -> str:
+        """Match an operand with a name of the pattern."""
+        if (before := self.values.setdefault(name, value)) is not value:
+            return f'{where} is {described(value)}, but "{name}" is {described(before)}'
+        return ""
+
+
+def described(value: SSAValue) -> str:
+    """Return a description of a value for messages: `the argument %x`, `q::Relu 'conv1'`."""
+    owner = value.owner
+    if not isinstance(owner, Operation):
+        return f"the argument %{value.name_hint or getattr(value, 'index', '')}"
+    name = owner.full_name if isinstance(owner, opdef.OpdefOp) else f"'{owner.name}'"
+    tensor = tensor_name(owner.location)
+    return f"{name} '{tensor}'" if tensor else f"{name} %{value.name_hint or ''}".removesuffix(" %")

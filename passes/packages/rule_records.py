@@ -1,0 +1,109 @@
+"""What happened to each candidate of each rule: the base of statistics and explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from xdsl.ir import Attribute, Operation
+
+from ...dialects import opdef
+from ...dialects.packages.rule import Rule
+
+
+class Step(Enum):
+    """How far a rule came at a candidate."""
+
+    FLAG = "the graph lacks an option of the rule"
+    OPERANDS = "operands do not fit the pattern"
+    CONSTRAINT = "the constraint is false"
+    UNCHANGED = "the replacement would change nothing"
+    APPLIED = "the rule was applied"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of the last attempt to apply a rule at a candidate."""
+
+    step: Step
+    text: str = ""
+    """Why the rule went no further than `step`."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An operation of the name that a rule matches."""
+
+    name: str
+    loc: Attribute
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An operation that a rule replaced, or erased as an inner operation of its match."""
+
+    name: str
+    loc: Attribute
+    rule: Rule
+
+
+@dataclass
+class RuleRecord:
+    """The candidates of a rule in one run, and the time that it took."""
+
+    rule: Rule
+    candidates: dict[Operation, Candidate] = field(default_factory=dict[Operation, Candidate])
+    present: frozenset[str] = frozenset()
+    """The names of the operations in the graph when the rule's priority was reached first."""
+
+    reached: bool = False
+    """Whether the run came to the rule's priority; else its package does not register its rules."""
+
+    seconds: float = 0.0
+
+    def note(self, op: opdef.OpdefOp, outcome: Outcome) -> None:
+        """Record the outcome of an attempt at `op`, in place of an earlier one."""
+        self.candidates[op] = Candidate(op.full_name, op.location, outcome)
+
+    def count(self, *steps: Step) -> int:
+        """Count the candidates whose outcome is one of `steps`."""
+        return sum(one.outcome.step in steps for one in self.candidates.values())
+
+    @property
+    def matches(self) -> int:
+        """The number of candidates whose operands fit the pattern."""
+        return self.count(Step.CONSTRAINT, Step.UNCHANGED, Step.APPLIED)
+
+    @property
+    def applications(self) -> int:
+        """The number of candidates that were replaced."""
+        return self.count(Step.APPLIED)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The figures of the rule by name."""
+        return {
+            "candidates": len(self.candidates),
+            "matches": self.matches,
+            "constraint failures": self.count(Step.CONSTRAINT),
+            "applications": self.applications,
+        }
+
+
+@dataclass
+class Records:
+    """The records of one run."""
+
+    rules: dict[int, RuleRecord] = field(default_factory=dict[int, RuleRecord])
+    """Identity of a rule -> its record: equal rules may be in two packages."""
+
+    taken: dict[Operation, Taken] = field(default_factory=dict[Operation, Taken])
+
+    def of(self, rule: Rule) -> RuleRecord:
+        """Return the record of a rule, a new one if there is none."""
+        return self.rules.setdefault(id(rule), RuleRecord(rule))
+
+    def __iter__(self) -> Iterator[RuleRecord]:
+        return iter(self.rules.values())

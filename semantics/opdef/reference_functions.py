@@ -1,0 +1,180 @@
+"""What operations of users' packages compute: the reference function of an implementation.
+
+Layouts and memories are not decided at this stage: of the implementations that take the types of
+the operands and results, concrete tensor classes go before generic ones, then the cheapest class of
+cost, then the one that was registered first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.dialects.builtin import NoneType, TensorType
+from xdsl.ir import Attribute
+
+from ...dialects import opdef
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.packages.element_names import element_name, element_type
+from ...dialects.packages.implementation import COSTS, Implementation
+from ...dialects.packages.package import Package
+from ...dialects.packages.registry import PACKAGES
+from ...dialects.packages.tensor_classes import TENSOR_CLASSES
+from ..registry import Array
+from .array_tensor import ArrayTensor
+
+
+def run_reference(op: opdef.OpdefOp, arrays: Sequence[Array]) -> tuple[Array, ...]:
+    """Return the results of an operation of a user's package, computed by its reference function.
+
+    `arrays` are the operands' stored values; that of a shape has its dimensions. Raises HexnnError,
+    at `op`, if no implementation takes its types, or if the function returns another status than 0.
+    """
+    package, chosen = implementation_of(op)
+    outputs = [ArrayTensor.output(f"output {i}", value.type) for i, value in enumerate(op.results)]  # pyright: ignore
+    inputs = [
+        _input(i, v.type, a) for i, (v, a) in enumerate(zip(op.operands, arrays, strict=True))
+    ]
+    scratch = [_scratch(i, name) for i, name in enumerate(chosen.signature.scratch)]
+    if scratch:
+        _resize(package, chosen, op, (outputs, inputs, scratch))
+    assert chosen.reference is not None
+    status = chosen.reference(*outputs, *inputs, *scratch)
+    _check_status(op, chosen.function, status)
+    return tuple(output.array for output in outputs)
+
+
+def _input(index: int, type: Attribute, array: Array) -> ArrayTensor | None:
+    """Return an operand as a tensor that cannot be written; None for an absent one."""
+    if isinstance(type, NoneType):
+        return None
+    view = array.view()
+    view.flags.writeable = False
+    return ArrayTensor(f"operand {index}", type, view)
+
+
+def _check_status(op: opdef.OpdefOp, function: str, status: Any) -> None:
+    """Raise HexnnError, at `op`, for a status that says failure: anything but 0 and None."""
+    if status is not None and int(status) != 0:
+        raise op_error(op, f"failed: {function} returned the status {status!s}")
+
+
+def implementation_of(op: opdef.OpdefOp) -> tuple[Package, Implementation]:
+    """Return the implementation of an operation whose reference function runs at this stage, and
+    its package.
+
+    Raises HexnnError, at `op`, if there is none, or none that takes its types.
+    """
+    known = list(_implementations(op.full_name))
+    if not known:
+        advice = ["register one with DEF_PACKAGE_OP, in a file given by --load"]
+        raise op_error(op, "has no implementation in Python: it cannot run", advice)
+    fitting = [(package, one) for package, one in known if why_not(one, op) is None]
+    if not fitting:
+        notes = [f"{one.function}: {why_not(one, op)}" for _, one in known]
+        raise op_error(op, "has no implementation for its types", notes)
+    return min(fitting, key=lambda pair: _preference(pair[1]))
+
+
+def _implementations(name: str) -> Iterator[tuple[Package, Implementation]]:
+    """Yield (package, implementation) of those of an operation that have a reference function."""
+    for package in PACKAGES.values():
+        for one in package.implementations:
+            if one.op == name and one.reference is not None:
+                yield package, one
+
+
+def _preference(one: Implementation) -> tuple[bool, int]:
+    """Return the key by which implementations are preferred, the least first."""
+    cost = COSTS.index(one.cost) if isinstance(one.cost, str) else len(COSTS)
+    return one.signature.is_generic, cost
+
+
+def why_not(one: Implementation, op: opdef.OpdefOp) -> str | None:
+    """Return why the tensor classes of an implementation do not take the types of `op`; None if
+    they do.
+    """
+    sides = (
+        ("result", one.signature.outputs, op.results),
+        ("operand", one.signature.inputs, op.operands),
+    )
+    for what, classes, values in sides:
+        if len(classes) != len(values):
+            return f"it takes {len(classes)} {what}s, the operation has {len(values)}"
+        for index, (name, value) in enumerate(zip(classes, values, strict=True)):
+            if (seen := _unlike(name, value.type)) is not None:
+                return f"{what} {index} is {seen}, not {name}"
+    return None
+
+
+def _unlike(name: str, type: Attribute) -> str | None:
+    """Return what a tensor is that a tensor class does not take; None if the class takes it."""
+    form = TENSOR_CLASSES[name].form
+    if isinstance(type, opdef.ShapeType):
+        return None if form.element is None else "a shape"
+    if not isinstance(type, TensorType):
+        return None
+    if form.rank not in (None, type.get_num_dims()):
+        return f"of rank {type.get_num_dims()}"
+    element = element_name(type.element_type)
+    return None if form.element in (None, element) else element
+
+
+def _scratch(index: int, name: str) -> ArrayTensor:
+    """Return a scratch output of a tensor class: of one element, with scale 1 and zero point 0."""
+    element = element_type(str(TENSOR_CLASSES[name].form.element), 0, 1)
+    tensor = ArrayTensor.output(f"scratch output {index}", TensorType(element, (1, 1, 1, 1)))
+    tensor.is_fixed = False
+    return tensor
+
+
+@dataclass(frozen=True)
+class HookedOp:
+    """An operation as a constructor hook sees it: it may resize the scratch outputs."""
+
+    op: opdef.OpdefOp
+    outputs: Sequence[ArrayTensor]
+    """The outputs, then the scratch outputs."""
+
+    inputs: Sequence[ArrayTensor | None]
+    """The operands; None for an absent one."""
+
+    def get_output(self, index: int) -> ArrayTensor:
+        """Return an output; those after the operation's own ones are scratch outputs."""
+        return self.outputs[index]
+
+    def get_input(self, index: int) -> ArrayTensor | None:
+        """Return an operand; None for an absent one."""
+        return self.inputs[index]
+
+    def change_output_tensor_shape(self, index: int, dims: Sequence[int]) -> int:
+        """Set the sizes of output `index`, a scratch output, filled by 1 on the left; return 0.
+
+        Raises HexnnError for an output of the operation itself, and for too many dimensions.
+        """
+        if not len(self.op.results) <= index < len(self.outputs):
+            raise op_error(self.op, f"has no scratch output {index} whose shape a hook may change")
+        if len(dims) > len(self.outputs[index].dims()):
+            raise op_error(self.op, f"scratch output {index} has 4 dimensions, got {len(dims)}")
+        self.outputs[index].set_dims(dims)
+        return 0
+
+
+def _resize(
+    package: Package,
+    chosen: Implementation,
+    op: opdef.OpdefOp,
+    tensors: tuple[list[ArrayTensor], list[ArrayTensor | None], list[ArrayTensor]],
+) -> None:
+    """Let the constructor hook of an implementation set the sizes of scratch outputs; without one
+    they keep one element. `tensors` are outputs, inputs and scratch outputs.
+    """
+    hook = package.hook_of(chosen)
+    if hook is None:
+        return
+    if hook.call is None:
+        raise HexnnError(f"the hook {hook.hook} of {chosen.function} has no Python", hook.loc)
+    outputs, inputs, scratch = tensors
+    status = hook.call(HookedOp(op, (*outputs, *scratch), inputs))
+    _check_status(op, hook.hook, status)

@@ -1,0 +1,63 @@
+"""`--explain RULE[@ADDRESS]`: why rules of packages applied to operations, or did not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+
+from ...dialects import opdef
+from ...dialects.addresses import select
+from ...dialects.diagnostics import HexnnError
+from ...dialects.remarks import remark
+from ...passes.packages.apply_rules import OpdefApplyRulesPass
+from ...passes.packages.explanation import explain, named_rules
+from .instrumentation import Instrument
+
+
+def require_rules(flag: str, passes: Sequence[ModulePass]) -> None:
+    """Raise HexnnError, which names `flag`, unless one of `passes` applies rules."""
+    if not any(isinstance(one, OpdefApplyRulesPass) for one in passes):
+        raise HexnnError(f"{flag} needs pass '{OpdefApplyRulesPass.name}', which -p does not have")
+
+
+@dataclass
+class Explain(Instrument):
+    """Instrument that tells, after rules were applied, what happened to their candidates.
+
+    `queries` are texts `RULE` or `RULE@ADDRESS`: the name of a rule, or a glob of names, and
+    operations by the grammar of addresses.
+    """
+
+    queries: Sequence[str]
+    _chosen: dict[str, list[Operation]] = field(
+        default_factory=dict[str, list[Operation]], init=False
+    )
+
+    def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
+        """Raise HexnnError for the name of a rule that is not known, and if no pass applies
+        rules.
+        """
+        require_rules("--explain", passes)
+        for query in self.queries:
+            named_rules(query.partition("@")[0])
+
+    def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
+        """Find the operations at the addresses, before the pass that applies rules."""
+        if isinstance(passes[0], OpdefApplyRulesPass):
+            ops = [op for op in module.walk() if isinstance(op, opdef.OpdefOp)]
+            for query in self.queries:
+                if address := query.partition("@")[2]:
+                    self._chosen[query] = list(select(address, ops))
+
+    def after(self, module: ModuleOp, done: ModulePass) -> None:
+        """Emit the explanations as remarks, after the pass that applies rules."""
+        if not isinstance(done, OpdefApplyRulesPass):
+            return
+        for query in self.queries:
+            for rule in named_rules(query.partition("@")[0]):
+                for text, loc in explain(done.records, rule, self._chosen.get(query)):
+                    remark(text, loc)
