@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -29,7 +30,7 @@ def dense_array(
         assert isinstance(levels, ArrayAttr)
         where, indices = np.zeros(1, np.int64), np.zeros((0, 1), np.int64)
         for level in levels:
-            where, indices = _descend(level, where, indices)
+            where, indices = _descend(level, where, indices, math.prod(shape))
         sizes = [_size(level) for level in levels]
         rank, at = len(shape), np.zeros((len(shape), len(where)), np.int64)
         for axis, index in zip(order, indices, strict=True):
@@ -46,21 +47,26 @@ def dense_array(
         raise HexnnError(f"sparsity does not fit {len(stored)} elements: {sparsity}") from None
 
 
-def _descend(level: Attribute, where: Ints, indices: Ints) -> tuple[Ints, Ints]:
+def _descend(level: Attribute, where: Ints, indices: Ints, most: int) -> tuple[Ints, Ints]:
     """Return the positions in the storage, and the indices, [levels, positions], after one level
-    more. Raises AssertionError or KeyError for another attribute than describes a level.
+    more. Raises AssertionError, IndexError or KeyError for another attribute than describes a
+    level, or if there are more positions than `most`, the elements of the tensor.
     """
     assert isinstance(level, DictionaryAttr)
     kind = level.data["format"]
     assert isinstance(kind, StringAttr)
     if kind.data == "DENSE":
         size = _size(level)
+        assert 0 <= size * len(where) <= most
         own = np.tile(np.arange(size), len(where))
         after = np.repeat(where, size) * size + own
         return after, np.vstack((np.repeat(indices, size, 1), own))
     segments, listed = (_integers(level.data[n]) for n in ("array_segments", "array_indices"))
     counts = segments[where + 1] - segments[where]
-    after = np.concatenate([np.arange(segments[i], segments[i + 1]) for i in where] or [where])
+    assert (counts >= 0).all()
+    assert counts.sum() <= most
+    after = np.repeat(segments[where] - (counts.cumsum() - counts), counts)
+    after = after + np.arange(len(after))
     return after, np.vstack((np.repeat(indices, counts, 1), listed[after]))
 
 
