@@ -46,7 +46,7 @@ class DefaultValues:
     def _value(self, members: Mapping[str, list[Item]], loc: LocationAttr) -> ParameterValue:
         """Return the value whose members are `members`, for a default named at `loc`."""
         types = members.get("dataType", ())
-        data_type = next((i.text for i in types if isinstance(i, Token)), "")
+        data_type = next((i.text for i in reversed(types) if isinstance(i, Token)), "")
         if data_type not in DATA_TYPES:
             near = did_you_mean(data_type, DATA_TYPES)
             raise PackageError(f"a default has no data type '{data_type}'{near}", loc)
@@ -88,8 +88,8 @@ class DefaultValues:
             if name.text not in ("dimensions", "data"):
                 yield from self._members(value, depth)
             return
-        first = at(part, 0)
-        if index == 0 and isinstance(first, Token) and first.text in DATA_TYPES:
+        last = part[-1] if part else None
+        if index == 0 and isinstance(last, Token) and last.text in DATA_TYPES:
             yield "dataType", list(part)
         yield from self._members(part, depth)
 

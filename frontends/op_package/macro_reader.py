@@ -20,6 +20,7 @@ from ...dialects.packages.sources import PackageError
 from ...dialects.packages.tensor_properties import Property, tensor_properties
 from ...dialects.packages.terms import DEFAULT_PACKAGE, Function, OpTerm
 from ...dialects.packages.word_table import Word, words, words_of
+from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from .default_values import DefaultValues
 from .groups import Group, Item, at, divided, is_symbol, is_word
@@ -256,6 +257,13 @@ def read_end(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
         raise PackageError(f"the definition of {begun} ends as {name}", loc)
 
 
+def read_unused(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
+    """Read a list of names that has no effect here, with a warning unless it is empty."""
+    if parts:
+        names = ", ".join(shown(part) for part in parts)
+        warning(f"what this list says of {names} has no effect here", loc)
+
+
 def read_declare(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
     """Read DECLARE_PKG_OPS_OPTS_LIST(list)."""
     reader.declared[shown(parts[0]) if parts else ""] = loc
@@ -274,5 +282,7 @@ MACROS: dict[str, Callable[[MacroReader, Parts, LocationAttr], Record | None]] =
     "BEGIN_PKG_OP_DEFINITION": read_begin,
     "END_PKG_OP_DEFINITION": read_end,
     "DECLARE_PKG_OPS_OPTS_LIST": read_declare,
+    "LIST_PACKAGE_AXIS_PARAMS": read_unused,
+    "LIST_PACKAGE_PER_CHANNEL_QUANTIZED_OPS": read_unused,
 }
 """Macro -> the function that reads its arguments; the others make no record."""

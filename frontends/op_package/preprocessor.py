@@ -40,8 +40,8 @@ DIRECTIVES = (*NEEDS_WORDS, "else", "endif", "error", "warning", "pragma", "line
 IGNORED = ("line", "pragma", "ident")
 """Directives without effect on what a package says."""
 
-MOST_TOKENS = 2_000_000
-"""Limit on the tokens that macros expand to: bounds time and memory."""
+MOST_TOKENS = 50_000
+"""Limit on the tokens in bodies of macros that are used: bounds time and memory."""
 
 DEEPEST = 64
 """Limit on the nesting of includes."""
@@ -156,7 +156,7 @@ class SourcePreprocessor(Preprocessor):
 
     def expand_macros(self, tokens: list[Any], expanding_from: Sequence[str] = ()) -> list[Any]:
         """Return `tokens` with macros expanded, those of `expanding_from` excepted."""
-        self.expanded += len(tokens)
+        self.expanded += len(tokens) if expanding_from else 0
         if self.expanded > MOST_TOKENS:
             at = tokens[0].location if isinstance(tokens[0], SourceToken) else None
             self._fail(f"macros expand to more than {MOST_TOKENS} tokens", at)

@@ -341,4 +341,6 @@ def unknown(token: Token, known: Sequence[str]) -> PackageError:
     if token.text in words():
         kind = words()[token.text].kind
         return PackageError(f"{token.text} is a {kind}, which cannot stand here", token.loc)
-    return PackageError(f"unknown word {token}{did_you_mean(token.text, known)}", token.loc)
+    near = did_you_mean(token.text, known)
+    notes = [] if near else [f"-D {token.text}=VALUE gives a constant of the SDK's headers"]
+    return PackageError(f"unknown word {token}{near}", token.loc, notes)

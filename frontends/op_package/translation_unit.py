@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import LocationAttr
 
 from ...dialects.packages.sources import PackageError
 from ...dialects.packages.terms import Number
-from ...dialects.packages.word_table import words_of
+from ...dialects.packages.word_table import words, words_of
 from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from .function_declarations import CppFunction, Functions, parameter, template_variables
@@ -31,7 +31,16 @@ from .groups import (
 from .source_tokens import Token
 from .term_reader import INTEGER_TYPES, TermReader, unknown
 
-PREFIXES = ("DEF_", "REGISTER_PACKAGE", "CTOR_", "BEGIN_PKG", "END_PKG", "DECLARE_PKG", "INIT_PKG")
+PREFIXES = (
+    "DEF_",
+    "REGISTER_PACKAGE",
+    "CTOR_",
+    "BEGIN_PKG",
+    "END_PKG",
+    "DECLARE_PKG",
+    "INIT_PKG",
+    "INIT_PACKAGE",
+)
 """How the macros of packages begin: an unknown word that begins so is an error."""
 
 REGISTRATIONS = {
@@ -40,6 +49,12 @@ REGISTRATIONS = {
     "REGISTER_PACKAGE_PARAM_ORDERS": "param orders",
 }
 """Macro in a package's Init -> what it registers."""
+
+INTERFACE = {
+    "BEGIN_PKG_OPS_OPTS_LIST": set[str](),
+    "INIT_PKG_CORE_INIT_FUNC": {"ops", "optimizations"},
+}
+"""Macro in a package's interface -> what it registers by itself."""
 
 CLASSES = ("class", "struct", "union", "enum")
 NAME_OF_PACKAGE = "sg_packageName"
@@ -109,8 +124,9 @@ class TranslationUnit:
         """Add the use of a macro; return how many items it takes, 0 if it is a declaration."""
         if word.text in words_of("macro"):
             self.uses.append(MacroUse(word.text, group, word.loc))
-            if word.text == "BEGIN_PKG_OPS_OPTS_LIST":
+            if word.text in INTERFACE:
                 self.interface = self.interface or word.loc
+                self.registered |= INTERFACE[word.text]
             return 2
         if word.text in NOT_FUNCTIONS:
             return 2
@@ -184,7 +200,7 @@ class TranslationUnit:
             if token.kind == "word" and token.text in REGISTRATIONS:
                 self.registered.add(REGISTRATIONS[token.text])
                 self.interface = self.interface or function.loc
-            elif token.kind == "word" and token.text.startswith("REGISTER_PACKAGE"):
+            elif token.text.startswith("REGISTER_PACKAGE") and token.text not in words():
                 raise unknown(token, list(REGISTRATIONS))
 
     def _variable(self, items: Sequence[Item]) -> None:
