@@ -33,8 +33,7 @@ def test_every_stage_and_litert_agree(seed: int, tmp_path: Path) -> None:
     assert counts["reached hvx"] == 1
     assert counts["accepted by LiteRT"] == 1
     assert any(counts[f"on {engine}"] for engine in ("llvm", "llvm-dot", "numpy"))
-    stays = any(what.startswith("on the reference") for what in counts)
-    assert counts["on hexagon"] == (seed % ON_HEXAGON == 0 and not stays)
+    assert counts["on hexagon"] == (seed % ON_HEXAGON == 0)
 
 
 def test_networks_are_no_trifles() -> None:

@@ -24,3 +24,10 @@ def test_equal_logits_share_256_steps(count: int):
     x = np.full((1, count), 7, np.int8)
     result = softmax_quantized(x, softmax_table(0.1, 1.0), -128)
     assert result.tolist() == [[(2 * 256 + count) // (2 * count) - 128] * count]
+
+
+def test_shares_of_16_bits_of_very_many_logits() -> None:
+    """A sum of more than 32 bits, of which each share is 7.28 steps of 2^-16."""
+    logits = np.zeros((1, 9000), np.int8)
+    shares = softmax_quantized(logits, softmax_table(0.1, 1.0), -(1 << 15), 16)
+    assert set(shares.ravel().tolist()) == {round(65536 / 9000) - (1 << 15)}

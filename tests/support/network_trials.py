@@ -180,7 +180,8 @@ def compile(model: Model, seen: Examination) -> Model | None:
             return None
         needed = NO_ROOM.findall("\n".join(stated_reason(op) or "" for op in found.ops))
         seen.counts["does not fit the TCM"] += bool(needed)
-        if seen.setting.stays or not needed:
+        on_hvx = any(op.name == "htp.launch" for op in found.ops)
+        if not needed or (seen.setting.stays and on_hvx):
             note_kernels(found, seen)
             return found
         tcm = max(needed, key=int)
