@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from xdsl.irdl import OptPropertyDef
+from xdsl.irdl import OptionalDef, OptPropertyDef
 
 from .. import qnn
 from ..diagnostics import HexnnError
@@ -99,6 +99,11 @@ class Order:
     parameters: tuple[Parameter, ...]
     outputs: tuple[str, ...]
     """The names of the results; that of a variadic one ends in `...`."""
+
+    def may_be_absent(self, name: str) -> bool:
+        """Return whether the input `name` is optional: its operand may be an `opdef.absent`."""
+        definition = dict(self.qnn_class.get_irdl_definition().operands).get(name)
+        return isinstance(definition, OptionalDef)
 
     @property
     def names(self) -> tuple[str, ...]:
