@@ -1,4 +1,4 @@
-"""Check of the results that semantics of custom operators give: those come from plug-ins."""
+"""Checks of the results that semantics give, above all those of plug-ins."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.quant import storage_dtype
+from ..dialects.quant import QuantizedType, storage_dtype
 from ..dialects.registries.by_class import registered_name
+
+STORED_AS_INTEGERS = (IntegerType, QuantizedType)
+"""The element types of tensors whose arrays hold integers."""
 
 
 def check_given(op: Operation, results: Sequence[Any]) -> None:
@@ -28,6 +31,20 @@ def check_given(op: Operation, results: Sequence[Any]) -> None:
         if array is not None and not _fits(value, array):
             seen = f"{array.dtype}{list(array.shape)}" if hasattr(array, "dtype") else type(array)
             raise HexnnError(f"semantics of {name} give {seen} for result {index}, {value.type}")
+
+
+def check_kinds(op: Operation, results: Sequence[Any]) -> None:
+    """Raise HexnnError if an array of `results` holds floats for a result of `op` that has integers
+    or the reverse: operands of other types than its kernel takes went through unnoticed.
+    """
+    for value, array in zip(op.results, results, strict=False):
+        type = value.type
+        if isinstance(array, np.ndarray) and isinstance(type, TensorType):
+            floats = isinstance(type.element_type, AnyFloat)
+            if (array.dtype.kind in "iub" and floats) or (
+                array.dtype.kind == "f" and isinstance(type.element_type, STORED_AS_INTEGERS)
+            ):
+                raise HexnnError(f"has no semantics for these types: {array.dtype} is no {type}")
 
 
 def _fits(value: SSAValue, array: Any) -> bool:

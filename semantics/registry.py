@@ -24,7 +24,7 @@ from ..dialects.diagnostics import HexnnError, op_error, op_name
 from ..dialects.locations import describe, tensor_name
 from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
-from .given_results import check_given
+from .given_results import check_given, check_kinds
 from .memory_limit import expect_results_fit
 
 Array: TypeAlias = NDArray[Any]
@@ -227,6 +227,7 @@ def advance(
                 results = _results(_specialized_op(op, arrays), function, arrays)
             results = results if isinstance(results, tuple) else (results,)
             check_given(op, results)
+            check_kinds(op, results)
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import TensorType, f32, i32
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.tfl import CustomOp
 from hexnn.semantics.registry import evaluate, semantics
+from hexnn.tools.api import parse
 
 TYPES = (TensorType(f32, [2]), TensorType(i32, []))
 GIVEN: dict[str, Any] = {}
@@ -49,3 +50,15 @@ def test_numbers_serve_as_scalars():
     real, whole = evaluate(custom_operator("TestGiven", [], TYPES), [])
     assert real is REAL
     assert whole == 3
+
+
+def test_floats_are_no_integers():
+    """An operator of types that its kernel does not take."""
+    op = parse("""func.func @main(%x: tensor<1x2xf32>) -> tensor<1x4xi4> {
+  %y = tfl.concatenation %x, %x {axis = 1 : i32, fused_activation_function = "NONE", hexnn.lenient}
+      : (tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<1x4xi4>
+  func.return %y : tensor<1x4xi4>
+}""")
+    (found,) = [one for one in op.walk() if one.name == "tfl.concatenation"]
+    with pytest.raises(HexnnError, match="no semantics for these types: float32 is no tensor"):
+        evaluate(found, [np.zeros((1, 2), np.float32)] * 2)
