@@ -83,6 +83,13 @@ def expect_encoding(name: str, type: TensorType[Any]) -> None:
             raise VerifyException(f"{name} {error}") from error
 
 
+OPEN_SIZES = "a dynamic dimension without a bound"
+"""What keeps an argument from being computed whose sizes are open."""
+
+SIZES = "give an input sizes: --input-shape NAME=1x224x224x3 for a file, in IR the argument's type"
+"""The advice on an input whose sizes are open (`OPEN_SIZES`)."""
+
+
 def expect_computable(function: Operation) -> None:
     """Raise HexnnError, located at the operation, for the first value of a function that cannot be
     computed: a tensor of unknown rank, with quantized elements whose scales are open, or an
@@ -93,7 +100,8 @@ def expect_computable(function: Operation) -> None:
         types = [(arg.type, True) for arg in arguments] + [(one.type, False) for one in op.results]
         for type, is_argument in types:
             if (reason := _unknown(type, is_argument)) is not None:
-                raise op_error(op, f"has a tensor with {reason}, {type}, and so cannot run")
+                message = f"has a tensor with {reason}, {type}, and so cannot run"
+                raise op_error(op, message, [SIZES] if reason == OPEN_SIZES else [])
 
 
 def _unknown(type: Attribute, is_argument: bool) -> str | None:
@@ -108,4 +116,4 @@ def _unknown(type: Attribute, is_argument: bool) -> str | None:
     if isinstance(tensor.element_type, AnyQuantizedType):
         return "open scales"
     is_open = is_argument and any(map(is_unknown, known_shape(tensor)))
-    return "a dynamic dimension without a bound" if is_open else None
+    return OPEN_SIZES if is_open else None
