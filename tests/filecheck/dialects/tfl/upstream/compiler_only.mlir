@@ -1,4 +1,5 @@
-// RUN: qnn-opt %s --split-input-file | qnn-opt --split-input-file --print-op-generic | qnn-opt --split-input-file | filecheck %s
+// RUN: qnn-opt %s --split-input-file | filecheck %s
+// RUN: qnn-opt %s --split-input-file --print-op-generic | qnn-opt --split-input-file | filecheck %s
 
 // What compilers have between their passes.
 
