@@ -85,11 +85,12 @@ class RegisteredOp:
     loc: Loc = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        names = [one.name for one in self.tensors]
-        twice = next((one for one in self.tensors if names.count(one.name) > 1), None)
-        if twice is not None:
-            message = f"{self.op} declares '{twice.name}' twice"
-            raise PackageError(message, twice.loc or self.loc)
+        names = set[str]()
+        for one in self.tensors:
+            if one.name in names:
+                message = f"{self.op} declares '{one.name}' twice"
+                raise PackageError(message, one.loc or self.loc)
+            names.add(one.name)
 
     def of_kind(self, kind: Literal["input", "output", "parameter"]) -> list[DeclaredTensor]:
         """Return the tensors of one `kind`, in the order of the file: inputs, outputs or

@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import LocationAttr
 
 from ...dialects.packages.package import Package
 from ...dialects.packages.registered_op import (
+    DECLARED_TYPES,
     DeclaredShape,
     DeclaredTensor,
     RegisteredOp,
@@ -198,7 +199,7 @@ def declared_tensor(element: Element) -> DeclaredTensor:
         kind,
         element.required("Name"),
         element.flag("Mandatory", kind != "parameter"),
-        tuple(one.text for one in element.all("Datatype")),
+        data_types(element),
         declared_shape(shape) if shape else DeclaredShape(),
         element.one("Default"),
         element.flag("IsStaticTensor", False),
@@ -207,6 +208,15 @@ def declared_tensor(element: Element) -> DeclaredTensor:
         element.one("Description"),
         element.loc,
     )
+
+
+def data_types(element: Element) -> tuple[str, ...]:
+    """Return the data types in a declared tensor. Raises PackageError for one that there is not."""
+    for one in element.all("Datatype"):
+        if one.text not in DECLARED_TYPES:
+            near = did_you_mean(one.text, DECLARED_TYPES)
+            raise PackageError(f"unknown data type '{one.text}'{near}", one.loc)
+    return tuple(one.text for one in element.all("Datatype"))
 
 
 def declared_shape(shape: Element) -> DeclaredShape:
@@ -227,7 +237,7 @@ def read_supplements(element: Element, supplements: dict[str, list[Supplement]])
     for op in element.all("SupplementalOpDef"):
         found = supplements.setdefault(op.required("Name"), [])
         for tensor in (one for one in op.children if one.name in TENSORS):
-            types = tuple(one.text for one in tensor.all("Datatype"))
+            types = data_types(tensor)
             constraints = tuple(one.text for one in tensor.all("Constraint"))
             found.append(Supplement(backend, tensor.required("Name"), types, constraints))
 

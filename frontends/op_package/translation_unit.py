@@ -141,7 +141,7 @@ class TranslationUnit:
     def _declared(self, items: Sequence[Item]) -> None:
         """Add one declaration: all its items, with its end."""
         variables: tuple[str, ...] = ()
-        if is_word(at(items, 0), "template"):
+        while is_word(at(items, 0), "template"):
             end = angle_end(items, 1)
             variables, items = template_variables(items[2 : end - 1]), items[end:]
         index, last = parameters_index(items), items[-1]
@@ -239,6 +239,8 @@ def declaration_end(items: Sequence[Item], index: int) -> int:
     """Return the index after the declaration that begins at `index`: after its `;`, or after the
     body of a function or namespace.
     """
+    while is_word(at(items, index), "template"):
+        index = angle_end(items, index + 1)
     begin = index
     is_data = False
     while index < len(items):

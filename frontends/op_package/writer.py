@@ -107,6 +107,7 @@ class Writer:
             yield from self.lines(*self._implementation(one))
         for hook in self.package.hooks:
             yield f"CTOR_OPHOOK({argument(hook.function)}, {hook.hook})"
+            yield ""
         for properties in self.package.properties.values():
             yield from self.lines(*self._properties(properties))
         for order in self.package.orders.values():
