@@ -8,7 +8,9 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
 
 from .calls import called_functions
+from .diagnostics import op_name
 from .htp.attributes import WHY
+from .remarks import remark
 
 FALLBACK = "hexnn.fallback"
 """The attribute that makes a source operation an island; it states the reason. Operations of qnn
@@ -24,6 +26,12 @@ def is_island(op: Operation) -> bool:
         return True
     parent = op.parent_op()
     return parent is not None and is_island(parent)
+
+
+def mark_to_stay(op: Operation, reason: str) -> None:
+    """State in the attribute `htp.why`, and in a remark, why `op` is not lowered."""
+    op.attributes[WHY] = StringAttr(reason)
+    remark(f"'{op_name(op)}' op stays on the reference: {reason}", op)
 
 
 def keep_called(part: Operation) -> None:

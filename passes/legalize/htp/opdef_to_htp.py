@@ -17,17 +17,16 @@ from xdsl.pattern_rewriter import (
     op_type_rewrite_pattern,
 )
 
-from ....dialects import htp, locations, qnn
+from ....dialects import htp, locations, opdef, qnn
 from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.htp.attributes import WHY
-from ....dialects.islands import is_island, keep_called
+from ....dialects.islands import is_island, keep_called, mark_to_stay
 from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.base import SectionOp
 from ....dialects.quant import Numerics, numerics_of
 from ....dialects.registries.passes import register_pass
-from ....dialects.remarks import remark
 from ....dialects.tensors import shape
 from ....semantics.static_shapes import is_dynamic
 from ...canonicalization.htp import BORDER_PATTERNS
@@ -78,20 +77,23 @@ LOWERINGS: dict[type[Operation], Lowering] = {
 
 class LowerToHtp(RewritePattern):
     """Lower one qnn operation, or state in its attribute `htp.why` the reason why it cannot be
-    lowered.
+    lowered; operations of users' packages, which have no qnn form, stay.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace an operation by the result of its lowering; if that raises HexnnError, set
-        `htp.why`.
+        """Replace an operation by the result of its lowering; if that raises HexnnError, or `op`
+        is of a user's package, set `htp.why`.
         """
-        if not isinstance(op, SectionOp) or WHY in op.attributes or is_island(op):
+        if WHY in op.attributes or is_island(op):
+            return
+        if isinstance(op, opdef.OpdefOp):
+            mark_to_stay(op, f"{op.full_name} has no kernel")
+        if not isinstance(op, SectionOp):
             return
         try:
             result = self.lower(op, Border(op, rewriter))
         except HexnnError as e:
-            op.attributes[WHY] = StringAttr(e.message)
-            remark(f"'{op.name}' op stays on the reference: {e.message}", op)
+            mark_to_stay(op, e.message)
             return
         rewriter.replace(op, (), [result])
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
+from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -17,11 +17,10 @@ from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import op_error
 from ....dialects.htp.attributes import WHY
-from ....dialects.islands import is_island, keep_called
+from ....dialects.islands import is_island, keep_called, mark_to_stay
 from ....dialects.qnn.base import SectionOp
 from ....dialects.qnn.form import result_slots, slots
 from ....dialects.registries.passes import register_pass
-from ....dialects.remarks import remark
 from ....dialects.tensors import tensor_type
 from ....semantics.static_shapes import is_dynamic
 from ...networks import LevelPass
@@ -226,6 +225,4 @@ def _convert_or_mark(op: SectionOp, conversion: ToOpdef) -> None:
     if op.qnn_name not in opdef.NOT_OF_GRAPHS:
         conversion.convert(op)
         return
-    reason = f"{op.qnn_name} has no kernel"
-    op.attributes[WHY] = StringAttr(reason)
-    remark(f"'{op.name}' op stays on the reference: {reason}", op)
+    mark_to_stay(op, f"{op.qnn_name} has no kernel")

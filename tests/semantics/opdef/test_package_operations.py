@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import FunctionType, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+import hexnn
 from hexnn.dialects import opdef
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.qnn import SectionOp
@@ -128,6 +129,34 @@ def test_an_operation_of_another_package_has_semantics_by_name():
     np.testing.assert_array_equal(outputs(parse(WINDOW), {"input0": X})[0], X * 2 + 23)
 
 
-def test_an_operation_without_semantics_is_named():
-    with pytest.raises(HexnnError, match="'Trial::Other' has no semantics"):
+BYTES = """
+!u = !quant.uniform<u8:f32, 0.5:3>
+func.func @main(%x: tensor<2x4x!u>) -> tensor<2x4x!u> {
+  %0 = opdef.cast %x : tensor<2x4x!u> to tensor<1x1x2x4x!u>
+  %1 = opdef.op "q::Relu"(%0) ranks (2) -> (2) : (tensor<1x1x2x4x!u>) -> tensor<1x1x2x4x!u>
+  %shape = opdef.shape : !opdef.shape<1x2x3x1>
+  %none = opdef.absent : none
+  %two = opdef.const dense<2> : tensor<1x1x1x1xi32> : tensor<1x1x1x1xi32>
+  %2 = opdef.op "Trial::Shift"(%1, %two, %shape, %none)
+      : (tensor<1x1x2x4x!u>, tensor<1x1x1x1xi32>, !opdef.shape<1x2x3x1>, none) -> tensor<1x1x2x4x!u>
+  %3 = opdef.op "q::Relu6"(%2) ranks (2) -> (2) : (tensor<1x1x2x4x!u>) -> tensor<1x1x2x4x!u>
+  %4 = opdef.cast %3 : tensor<1x1x2x4x!u> to tensor<2x4x!u>
+  func.return %4 : tensor<2x4x!u>
+}
+"""
+
+
+@pytest.mark.parametrize("stage", ["opdef", "htp", "hvx"])
+def test_an_operation_of_another_package_stays_down_to_hvx(stage: str):
+    @semantics("opdef:Trial::Shift")
+    def shift(op: opdef.OpdefOp, x: Any, by: Any, shape: Any, absent: Any) -> Any:
+        return x + np.uint8(by.item() * shape.shape[1])
+
+    x = np.arange(8, dtype=np.uint8).reshape(2, 4)
+    model = hexnn.Model(parse(BYTES)).lower(stage)
+    np.testing.assert_array_equal(model(x), np.clip(np.maximum(x, 3) + 4, 3, 15))
+
+
+def test_an_operation_without_implementation_is_named():
+    with pytest.raises(HexnnError, match="'Trial::Other' op has no implementation in Python"):
         outputs(parse(WINDOW.replace("Trial::Window", "Trial::Other")), {"input0": X})

@@ -30,3 +30,17 @@ func.func @ranks(%x: tensor<1x1x2x4x!u>) -> tensor<1x1x2x3x!u> {
       : (tensor<1x1x2x4x!u>, tensor<1x1x3x4x!w>, none, tensor<1x1x1x1xi1>) -> tensor<1x1x2x3x!u>
   func.return %1 : tensor<1x1x2x3x!u>
 }
+
+// An operation of a user's package stays, with its operands.
+// CHECK-LABEL: @user
+func.func @user(%x: tensor<4x!u>) -> tensor<4x!u> {
+  // CHECK: %[[X:.*]] = htp.reshape %x
+  %0 = opdef.cast %x : tensor<4x!u> to tensor<1x1x1x4x!u>
+  // CHECK: %[[S:.*]] = opdef.shape : !opdef.shape<1x2x3x1>
+  %s = opdef.shape : !opdef.shape<1x2x3x1>
+  // CHECK: %[[Y:.*]] = opdef.op "Demo::Window"(%[[X]], %[[S]]) {htp.why = "Demo::Window has no kernel"}
+  %1 = opdef.op "Demo::Window"(%0, %s) : (tensor<1x1x1x4x!u>, !opdef.shape<1x2x3x1>) -> tensor<1x1x1x4x!u>
+  // CHECK: htp.reshape %[[Y]]
+  %2 = opdef.cast %1 : tensor<1x1x1x4x!u> to tensor<4x!u>
+  func.return %2 : tensor<4x!u>
+}
