@@ -34,6 +34,7 @@ from .attached import attached
 from .flatbuffer import Bytes, DamagedFile, Source, decode
 from .kept import ATTACHED, DESCRIPTION, GRAPH, METADATA, OUR_DESCRIPTION, SIGNATURES
 from .prepare import check, describe, violations
+from .reading.computed import Evaluate
 from .reading.stored_data import Buffers, map_file
 from .reading.subgraph import GraphReader, hint, unique_names
 from .schema import IDENTIFIER, VERSION, Model, Signature, SubGraph, TensorMap
@@ -47,12 +48,14 @@ NO_SHAPES: Mapping[str, Sequence[int]] = {}
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the user chose for the entry function @main: the signature whose graph it is (None: the
-    first graph), and shapes of its inputs, by name, in place of those in the file.
+    """What the caller chose: the signature of the entry (None: the first graph), other shapes of
+    inputs than the file states, by name, and the function that computes operators on shapes (None:
+    their results are unknown).
     """
 
     signature: str | None = None
     shapes: Mapping[str, Sequence[int]] = field(default_factory=dict[str, Sequence[int]])
+    evaluate: Evaluate | None = None
 
 
 class TfliteWarning(UserWarning):
@@ -68,6 +71,7 @@ def read(
     strict: bool = False,
     signature: str | None = None,
     input_shapes: Mapping[str, Sequence[int]] = NO_SHAPES,
+    evaluate: Evaluate | None = None,
 ) -> ModuleOp:
     """Read a .tflite file, given by path or as bytes, as tfl IR; for bytes, `name` is the file name
     in messages.
@@ -82,7 +86,7 @@ def read(
         given, in_file = Source(memoryview(source), name or "<bytes>"), False
     else:
         given, in_file = Source(_map(str(source)), str(source)), True
-    chosen = Chosen(signature, input_shapes)
+    chosen = Chosen(signature, input_shapes, evaluate)
     if strict:
         return _read_strictly(given, in_file, chosen)
     module = _read(given, in_file, chosen)
@@ -149,7 +153,8 @@ class ModelReader:
         """
         entry = self._entry(chosen.signature)
         functions = function_names(self.model.subgraphs, entry)
-        readers = [GraphReader(self.buffers, graph, functions) for graph in self.model.subgraphs]
+        graphs = self.model.subgraphs
+        readers = [GraphReader(self.buffers, one, functions, chosen.evaluate) for one in graphs]
         readers[entry].resize(self._resized(entry, readers[entry], chosen.shapes))
         built = [reader.function(name) for reader, name in zip(readers, functions, strict=True)]
         for function, graph in zip(built, self.model.subgraphs, strict=True):

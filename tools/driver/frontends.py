@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import FileLineColLoc, IntAttr, ModuleOp, StringAttr
+from xdsl.ir import Operation
 
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
@@ -57,7 +58,15 @@ def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
     from ...frontends.tflite import read
 
     source = sys.stdin.buffer.read() if path == STDIN else path
-    return read(source, path, how.strict, how.signature, dict(how.input_shapes))
+    shapes = dict(how.input_shapes)
+    return read(source, path, how.strict, how.signature, shapes, _evaluated)
+
+
+def _evaluated(op: Operation, arrays: Sequence[Any]) -> Sequence[Any]:
+    """Return the results of an operation, by its semantics, from an array for each operand."""
+    from ...semantics.registry import evaluate
+
+    return evaluate(op, arrays)
 
 
 def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:

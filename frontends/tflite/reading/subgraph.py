@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from xdsl.dialects.builtin import (
@@ -35,6 +35,7 @@ from ..kept import QUANTIZATION, RANGES, SHAPES
 from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
 from ..table_attributes import array_attribute, attributes
 from ..types import is_unheld, stored_size, tensor_type
+from .computed import ComputedValues, Evaluate
 from .operator import Given, OperatorReader
 from .placeholders import corrected
 from .stored_data import Buffers
@@ -68,12 +69,19 @@ class GraphReader:
     graph to its type and SSA value, `functions` are the names of the functions of all graphs.
     """
 
-    def __init__(self, buffers: Buffers, graph: SubGraph, functions: Sequence[str]):
+    def __init__(
+        self,
+        buffers: Buffers,
+        graph: SubGraph,
+        functions: Sequence[str],
+        evaluate: Evaluate | None = None,
+    ):
         self.buffers = buffers
         self.source: Source = buffers.source
         self.codes: Sequence[OperatorCode] = buffers.model.operator_codes
         self.graph = graph
         self.operations = OperatorReader(buffers, functions)
+        self.computed = ComputedValues(evaluate)
         self.names = unique_names(graph.tensors)
         self.types: dict[int, Type] = {}
         self.values: dict[int, SSAValue] = {}
@@ -234,6 +242,7 @@ class GraphReader:
             raise e if e.loc is not None else _located(e, at) from None
         op.location = at
         self.block.add_op(op)
+        self.computed.add(op)
         for output, value in zip(outputs, op.results, strict=True):
             self._define(output, value)
 
@@ -245,6 +254,27 @@ class GraphReader:
         Raises HexnnError, without location, or VerifyException for an operator that does not fit
         its class.
         """
+        if any(map(self._is_dynamic, outputs)):
+            given = self._with_computed_shapes(given, outputs)
+        return self._corrected(given, outputs)
+
+    def _with_computed_shapes(self, given: Given, outputs: Sequence[int]) -> Given:
+        """Return an operator with the result types that follow from operands which are known though
+        they are no constants; as it is where they do not fit.
+        """
+        known = self.computed.with_constants(given)
+        if known is given:
+            return given
+        try:
+            op = self._corrected(known, outputs)
+        except (HexnnError, VerifyException):
+            return given
+        types = [cast("Type", value.type) for value in op.results]
+        op.erase()
+        return replace(given, results=types)
+
+    def _corrected(self, given: Given, outputs: Sequence[int]) -> Operation:
+        """Return the operation of an operator, its results corrected as `_fitted` says."""
         for _ in range(MOST_CORRECTIONS):
             with recording_wrong_shapes() as wrong:
                 try:

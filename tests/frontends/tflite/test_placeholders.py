@@ -17,6 +17,7 @@ import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.entry_function import Entry
 from hexnn.frontends.tflite import TfliteWarning, read
+from hexnn.tools.api import parse
 
 pytest.importorskip("ai_edge_litert")
 
@@ -45,7 +46,7 @@ def dynamic_network(*placeholder: int) -> bytes:
     return m.file()
 
 
-def resized(data: bytes, sizes: Sequence[int]) -> tuple[list[int], Any]:
+def resized(data: bytes, sizes: Sequence[int], dtype: Any = np.float32) -> tuple[list[int], Any]:
     """The output of LiteRT for ones of another shape: its shape and values."""
     interpreter: Any = import_module("ai_edge_litert.interpreter")
     run = interpreter.Interpreter(
@@ -55,7 +56,7 @@ def resized(data: bytes, sizes: Sequence[int]) -> tuple[list[int], Any]:
     given, found = run.get_input_details()[0]["index"], run.get_output_details()[0]["index"]
     run.resize_tensor_input(given, list(sizes))
     run.allocate_tensors()
-    run.set_tensor(given, np.ones(sizes, np.float32))
+    run.set_tensor(given, np.ones(sizes, dtype))
     run.invoke()
     return list(run.get_tensor(found).shape), run.get_tensor(found)
 
@@ -109,6 +110,16 @@ def test_shapes_that_cannot_be() -> None:
         read(data, input_shapes={"t0": (1, 4, 4, 3)})
 
 
+def test_an_open_size_says_what_gives_it() -> None:
+    """Arguments of dynamic sizes: one located line, and the flags that give them."""
+    text = (
+        "func.func @main(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {func.return %x : tensor<?x4xf32>}"
+    )
+    with pytest.raises(HexnnError, match="a dynamic dimension without a bound") as error:
+        hexnn.Model(parse(text, "n.mlir")).random_inputs(0)
+    assert "--input-shape" in error.value.notes[0]
+
+
 def test_formats_by_name(tmp_path: Path) -> None:
     """A file without a suffix is read as what the caller says it is."""
     path = tmp_path / "network"
@@ -129,3 +140,46 @@ def test_sizes_that_are_no_list() -> None:
     m.operator("RESHAPE", [x, sizes], [y], "ReshapeOptions")
     with pytest.raises(HexnnError, match="RESHAPE#0 't1': shape must be a 1-d tensor of integers"):
         read(m.file())
+
+
+def computed_shape() -> bytes:
+    """RESHAPE to [batch, -1], whose batch SHAPE, STRIDED_SLICE and PACK compute, and RELU."""
+    m, quantization = ModelOf(), {"scale": [0.5], "zeroPoint": [3]}
+
+    def constant(value: Any, *sizes: int) -> int:
+        return m.tensor("INT32", *sizes, data=np.array(value, np.int32).tobytes())
+
+    def tensor(*sizes: int) -> int:
+        dynamic = [-1] * len(sizes)
+        return m.tensor("INT8", *sizes, quantization=quantization, shapeSignature=dynamic)
+
+    x, sizes, batch, shape = tensor(1, 4, 4, 2), *(m.tensor("INT32", *n) for n in ((4,), (), (2,)))
+    rows, y = tensor(1, 32), tensor(1, 32)
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("SHAPE", [x], [sizes], "ShapeOptions", {"outType": 2})
+    ends = [constant([0], 1), constant([1], 1), constant([1], 1)]
+    m.operator(
+        "STRIDED_SLICE", [sizes, *ends], [batch], "StridedSliceOptions", {"shrinkAxisMask": 1}
+    )
+    m.operator("PACK", [batch, constant(-1)], [shape], "PackOptions", {"valuesCount": 2})
+    m.operator("RESHAPE", [x, shape], [rows], "ReshapeOptions")
+    m.operator("RELU", [rows], [y], version=2)
+    return m.file()
+
+
+def test_shapes_that_the_network_computes(tmp_path: Path) -> None:
+    """They are known when it is read, and all of it becomes HVX code."""
+    path = tmp_path / "network.tflite"
+    path.write_bytes(computed_shape())
+    expect_kept(computed_shape())
+    model = hexnn.load(path, input_shapes={"t0": (3, 4, 5, 2)})
+    assert output_shapes(model.ir) == [(3, 40)]
+    x = model.random_inputs(0)
+    compiled = model.lower("hvx")
+    for array, other in zip(model.run(x).values(), compiled.run(x).values(), strict=True):
+        np.testing.assert_array_equal(array, other)
+    theirs = resized(path.read_bytes(), (3, 4, 5, 2), np.int8)
+    ones = {"t0": np.ones((3, 4, 5, 2), np.int8)}
+    np.testing.assert_array_equal(next(iter(model.run(ones).values())), theirs[1])
+    with pytest.raises(HexnnError, match="RESHAPE#3 't4': output must have the 120 elements"):
+        read(path, input_shapes={"t0": (3, 4, 5, 2)})
