@@ -47,6 +47,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "diagonals",
         "elementwise",
         "generators",
+        "hash_tables",
         "indexing",
         "lookups",
         "matrix",

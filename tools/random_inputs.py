@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Attribute
 from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.diagnostics import HexnnError
@@ -13,6 +14,7 @@ from ..dialects.dimensions import bounded_shape
 from ..dialects.entry_function import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..dialects.tensors import expect_computable
+from ..dialects.tfl.element_types import StringType
 from ..semantics.memory_limit import expect_fits
 
 
@@ -26,13 +28,22 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
     for name, argument in zip(entry.inputs, entry.function.args, strict=True):
         if not isinstance(argument.type, TensorType):
             raise HexnnError(f"input '{name}' is no tensor, but {argument.type}", entry.function)
-        try:
-            storage_dtype(argument.type.element_type)
-        except VerifyException:
+        if not _has_numbers(argument.type.element_type):
             message = f"input '{name}' has elements of {argument.type.element_type}, no numbers"
-            raise HexnnError(f"{message}: it cannot run", entry.function) from None
+            raise HexnnError(f"{message}: it cannot run", entry.function)
         types[name] = argument.type
     return types
+
+
+def _has_numbers(element: Attribute) -> bool:
+    """Return whether a user can give elements of this type as numbers; strings are numbers within a
+    network only.
+    """
+    try:
+        storage_dtype(element)
+    except VerifyException:
+        return False
+    return not isinstance(element, StringType)
 
 
 def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +18,9 @@ from ..diagnostics import HexnnError
 from ..quant import QuantizedType, storage_dtype
 from ..tensor_constraints import TensorOf
 from .base import ANY, QUANTIZED_INTEGERS, EffectfulOp, is_held, is_number
+from .element_types import StringType
 from .sparse_values import dense_array
+from .strings import numbers_of, stored_strings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,16 +90,21 @@ class OpaqueConstOp(ConstantOp):
 
     @property
     def array(self) -> NDArray[Any]:
-        """The elements of a sparse tensor. Raises HexnnError if the bytes are something else, or do
-        not fit the description of their storage.
+        """The elements of a sparse tensor; of strings their numbers. Raises HexnnError if the bytes
+        are something else, or do not fit the type or the description of their storage.
         """
-        element = self.type.element_type
+        element, shape = self.type.element_type, self.type.get_shape()
+        if isinstance(element, StringType):
+            texts = stored_strings(bytes(raw_bytes(self.value)))
+            if len(texts) != math.prod(shape):
+                raise HexnnError(f"{len(texts)} strings are no {self.type}", self)
+            return numbers_of(texts).reshape(shape)
         if self.sparsity is None or not is_number(element):
             raise HexnnError(
                 f"the stored bytes of {self.type} are not interpreted: it cannot run", self
             )
         stored = np.frombuffer(raw_bytes(self.value), storage_dtype(element))
-        return dense_array(stored, self.sparsity, self.type.get_shape())
+        return dense_array(stored, self.sparsity, shape)
 
     def verify_(self) -> None:
         """Check nothing: any bytes are valid."""

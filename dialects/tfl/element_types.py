@@ -1,7 +1,7 @@
 """Element types of TFLite's tensors that have no numbers: strings, resources, variants.
 
-They are named as in MLIR's dialect `tf_type`. They are read, printed and written back; of these
-types only resources are computed with, as the handles of variables.
+They are named as in MLIR's dialect `tf_type`. They are read, printed and written back; resources
+and strings are computed with, as numbers.
 """
 
 from __future__ import annotations
@@ -16,9 +16,13 @@ from ..quant.storage import FixedStorage
 
 
 @irdl_attr_definition
-class StringType(ParametrizedAttribute, TypeAttribute):
-    """The type of strings of bytes: `!tf_type.string`."""
+class StringType(ParametrizedAttribute, TypeAttribute, FixedStorage):
+    """The type of strings of bytes: `!tf_type.string`.
 
+    At run time a string is a number computed from its bytes (`strings`).
+    """
+
+    STORAGE: ClassVar = np.dtype(np.int64)
     name = "tf_type.string"
 
 

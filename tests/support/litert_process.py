@@ -13,6 +13,7 @@ import select
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import IO, Any
@@ -167,13 +168,17 @@ def answer(
 
 
 def tensors(interpreter: Any, inputs: Mapping[str, NDArray[Any]]) -> Tensors:
-    """One run: what operators define."""
+    """One run: what operators define, without the tensors that cannot be read."""
     for details in interpreter.get_input_details():
         interpreter.set_tensor(details["index"], inputs[details["name"]])
     interpreter.invoke()
     names = {t["index"]: t["name"] for t in interpreter.get_tensor_details()}
     defined = [t for op in interpreter._get_ops_details() for t in op["outputs"] if t >= 0]
-    return {names[t]: value(interpreter, t) for t in defined}
+    found: Tensors = {}
+    for index in defined:
+        with suppress(ValueError):
+            found[names[index]] = value(interpreter, index)
+    return found
 
 
 def value(interpreter: Any, index: int) -> NDArray[Any]:

@@ -59,10 +59,7 @@ REASONS = {
     "DELEGATE": "stands for a part of a network in LiteRT's memory, never in a file",
     "PLACEHOLDER_FOR_GREATER_OP_CODES": "the number that stands for all greater ones",
     "LSH_PROJECTION": "hashes by a function that hexnn lacks",
-    **dict.fromkeys(
-        ("HASHTABLE", "HASHTABLE_FIND", "HASHTABLE_IMPORT", "HASHTABLE_SIZE", "SKIP_GRAM"),
-        "of strings, which have no arrays",
-    ),
+    "SKIP_GRAM": "makes strings of strings",
 }
 """Builtin operator without semantics -> the reason."""
 
