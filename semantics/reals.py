@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects.quant import QuantizedType, storage_dtype
@@ -133,12 +134,23 @@ def cast_stored(value: SSAValue, x: Array) -> Array:
     Floats become integers by truncation, those out of range by saturation. Integers keep their low
     bits, as in C; a boolean is whether a number is not 0.
     """
-    target, type = dtype(value), element(value)
+    target, bits = dtype(value), _bits(value)
     if x.dtype.kind == "f" and target.kind in "iu":
         x = to_integers(x, target)
+        if bits < 8 * target.itemsize:
+            low = -(1 << bits - 1) if target.kind == "i" else 0
+            x = np.clip(x, low, low + (1 << bits) - 1)
     with np.errstate(over="ignore"):
         y = x.astype(target)
-    return _low_bits(y, type.storage.bits) if isinstance(type, QuantizedType) else y
+    return _low_bits(y, bits) if target.kind in "iu" else y
+
+
+def _bits(value: SSAValue) -> int:
+    """Return the number of bits of a stored number of the tensor `value`, 4 of an i4."""
+    type = element(value)
+    if isinstance(type, QuantizedType):
+        return type.storage.bits
+    return type.width.data if isinstance(type, IntegerType) else 8 * dtype(value).itemsize
 
 
 def _low_bits(x: Array, bits: int) -> Array:

@@ -23,9 +23,12 @@ def cast(op: tfl.CastOp, x: Array) -> Array:
 @semantics(tfl.BitcastOp)
 def bitcast(op: tfl.BitcastOp, x: Array) -> Array:
     """Return the bytes of the input, read as elements of the result's type, in its shape. Raises
-    HexnnError for elements smaller than a byte.
+    HexnnError for elements smaller than a byte that become others.
     """
-    for value in (op.input, op.output):
+    values = (op.input, op.output)
+    if all(map(is_quantized, values)) and len({quantization(v).storage_name for v in values}) == 1:
+        return x
+    for value in values:
         if is_quantized(value) and quantization(value).data.bits < 8:
             raise HexnnError(f"has no semantics for {value.type}")
     return np.ascontiguousarray(x).reshape(-1).view(dtype(op.output)).reshape(shape(op.output))

@@ -40,11 +40,12 @@ def centred_weights(op: Filtering, layer: Layer, w: Array) -> Array:
     """Return `w`, the filter of `op`, minus the zero points that TFLite's kernel subtracts, all or
     none; `layer` holds the values whose types give them.
 
-    Raises HexnnError for an input, filter or result of different 8-bit types: kernels read them as
-    the same type.
+    Raises HexnnError for an input, filter or result of different 8-bit types, or a filter of
+    another type for an input that has not 16 bits: kernels read them as the same type.
     """
     stored = {dtype(value) for value in layer}
-    if not layer.is_float and len(stored) > 1 and stored <= BYTES:
+    bytes_differ = not layer.is_float and len(stored) > 1 and stored <= BYTES
+    if bytes_differ or dtype(op.input) not in (np.int16, dtype(op.filter)):
         raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in layer)}")
     return layer.weights(w) if subtracts_zero_points(op) else w.astype(np.int16)
 

@@ -277,6 +277,25 @@ def reverses_nothing(operator: Operator) -> bool:
     return x is not None and axes is not None and 0 in x.shape and not axes.constant
 
 
+def _gathered_nibbles() -> tuple[Operator, Array]:
+    x, rows = quantized([[1, 2, 3], [4, 5, 6]], "i4", 0.5), plain([1, 0, 1])
+    result = Tensor((3, 3), x.element)
+    gather = Operator("GATHER", [x, rows], [result], "GatherOptions", {"axis": 0})
+    return gather, np.array([[4, 5, 6], [1, 2, 3], [4, 5, 6]], np.int8)
+
+
+def _no_axes_stated() -> tuple[Operator, Array]:
+    x = plain(np.zeros((2, 0)), "f32")
+    result, options = Tensor((0,), x.element), {"newShape": [0]}
+    reshape = Operator("RESHAPE", [x], [result], "ReshapeOptions", options)
+    return reshape, np.zeros(0, np.float32)
+
+
+def _signed_bounds() -> tuple[Operator, Array]:
+    x = plain([0, 1, 5], "ui32")
+    return one("MUL", [x, x], x.element, fusedActivationFunction=2), np.array([0, 1, 1], np.uint32)
+
+
 UNITS, CELLS = 400, 1
 
 
@@ -331,6 +350,21 @@ FAULTS: dict[str, Fault] = {
         _diagonals,
     ),
     "division by 0": Fault(("DIV", "FLOOR_DIV", "FLOOR_MOD"), has_zeros, _divided_by_zero),
+    "elements of 4 bits": Fault(
+        ("BROADCAST_TO", "EMBEDDING_LOOKUP", "GATHER"),
+        lambda operator: "i4" in types(operator),
+        _gathered_nibbles,
+    ),
+    "bounds below 0": Fault(
+        ("MUL",),
+        lambda op: types(op)[0] == "ui32" and op.options["fusedActivationFunction"] == 2,
+        _signed_bounds,
+    ),
+    "empty vectors": Fault(
+        ("RESHAPE",),
+        lambda operator: operator.options.get("newShape") == [0],
+        _no_axes_stated,
+    ),
     "ends of an offset": Fault(
         ("STRIDED_SLICE",), lambda operator: bool(operator.options.get("offset")), _offset_slice
     ),

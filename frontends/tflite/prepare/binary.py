@@ -1,4 +1,4 @@
-"""What LiteRT's kernels of further functions of two operands, ADD_N and SELECT_V2 require."""
+"""What LiteRT's kernels of ADD_N, of SELECT and of further functions of two operands require."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .broadcasting import (
     of_single_elements,
     of_single_quantized_elements,
 )
-from .shared_rules import ACTIVATION, Rules
+from .shared_rules import ACTIVATION, Rules, bytes_at_least
 
 
 def _difference_scale(op: tfl.SquaredDifferenceOp) -> Message:
@@ -37,6 +37,7 @@ RULES: Rules = {
     tfl.LogicalOrOp: (BROADCAST_RANK,),
     tfl.PowOp: (broadcast_rank(by_a_single_element),),
     tfl.RightShiftOp: (BROADCAST_RANK,),
-    tfl.SelectV2Op: (broadcast_rank(of_single_elements),),
+    tfl.SelectOp: (bytes_at_least("x"),),
+    tfl.SelectV2Op: (bytes_at_least("x"), broadcast_rank(of_single_elements)),
     tfl.SquaredDifferenceOp: (Rule("result scale", _difference_scale), BROADCAST_RANK),
 }

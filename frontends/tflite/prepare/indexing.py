@@ -26,7 +26,7 @@ DENSE_RANK = Rule("rank", _dense_rank)
 RULES: Rules = {
     tfl.EmbeddingLookupOp: (Rule("zero points", _centred_rows),),
     tfl.GatherNdOp: (input_type(GATHERED), operand_type("indices", INDICES)),
-    tfl.GatherOp: (input_type(GATHERED), operand_type("indices", INDICES)),
+    tfl.GatherOp: (input_type((*GATHERED, "i4")), operand_type("indices", INDICES)),
     tfl.ScatterNdOp: (
         operand_type("indices", ("i32",)),
         operand_type("updates", (*SPARSE, "i1")),

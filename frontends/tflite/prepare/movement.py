@@ -38,7 +38,7 @@ SHAPE_TYPE = Rule("shape type", lambda op: one_of("shape", type_name(op.shape), 
 
 RULES: Rules = {
     tfl.ConcatenationOp: (
-        input_type(MOVED),
+        input_type((*MOVED, "i4")),
         JOINED_TYPES,
         JOINED_ACTIVATION,
         JOINED_SCALES,

@@ -8,6 +8,7 @@ from .shared_rules import (
     COMPUTED,
     WHOLE,
     Rules,
+    bytes_at_least,
     input_type,
     most_rank,
     operand_type,
@@ -19,7 +20,12 @@ PADDING_TYPE = operand_type("padding", ("i32", "i64", "i16", "i8", "i1"))
 
 RULES: Rules = {
     tfl.BroadcastToOp: (operand_type("shape"),),
-    tfl.MirrorPadOp: (operand_type("pad"), CENTRED_WORDS, same_scales("input", "output")),
+    tfl.MirrorPadOp: (
+        bytes_at_least("input"),
+        operand_type("pad"),
+        CENTRED_WORDS,
+        same_scales("input", "output"),
+    ),
     tfl.PadOp: (input_type(PADDED), most_rank(5), PADDING_TYPE),
     tfl.PadV2Op: (
         input_type(PADDED),
@@ -27,5 +33,5 @@ RULES: Rules = {
         PADDING_TYPE,
         same_scales("constant_values", "output"),
     ),
-    tfl.TileOp: (operand_type("multiples"),),
+    tfl.TileOp: (bytes_at_least("input"), operand_type("multiples")),
 }

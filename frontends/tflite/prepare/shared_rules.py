@@ -65,6 +65,20 @@ def _values(op: Any, name: str) -> Sequence[SSAValue]:
     return (given,) if isinstance(given, SSAValue) else given
 
 
+def bytes_at_least(name: str) -> Rule:
+    """Return the rule (named condition) that elements of the operand `name` have no 4 bits, of
+    which the kernel knows no size.
+    """
+    return Rule(
+        "4 bits",
+        lambda op: (
+            f"{name} must have elements of 8 bits or more, got i4"
+            if type_name(_values(op, name)[0]) == "i4"
+            else None
+        ),
+    )
+
+
 def _elements(op: Operation) -> Message:
     sizes = shape(op.operands[0])
     return f"input must have elements, got shape {list(sizes)}" if 0 in sizes else None

@@ -5,7 +5,16 @@ from __future__ import annotations
 from ....dialects import tfl
 from ....dialects.tensors import shape
 from ..conditions import Message, Rule
-from .shared_rules import BYTES, CENTRED_WORDS, FLOAT, WHOLE, Rules, input_type, same_scales
+from .shared_rules import (
+    BYTES,
+    CENTRED_WORDS,
+    FLOAT,
+    WHOLE,
+    Rules,
+    bytes_at_least,
+    input_type,
+    same_scales,
+)
 
 BLOCK = input_type((*FLOAT, *BYTES, *WHOLE, "ui8"))
 
@@ -18,10 +27,11 @@ def _images(op: tfl.SpaceToBatchNdOp | tfl.BatchToSpaceNdOp) -> Message:
 
 
 IMAGES = Rule("rank", _images)
+NO_NIBBLES = bytes_at_least("input")
 
 RULES: Rules = {
-    tfl.BatchToSpaceNdOp: (IMAGES, CENTRED_WORDS, same_scales("input", "output")),
+    tfl.BatchToSpaceNdOp: (NO_NIBBLES, IMAGES, CENTRED_WORDS, same_scales("input", "output")),
     tfl.DepthToSpaceOp: (BLOCK,),
-    tfl.SpaceToBatchNdOp: (IMAGES, CENTRED_WORDS, same_scales("input", "output")),
+    tfl.SpaceToBatchNdOp: (NO_NIBBLES, IMAGES, CENTRED_WORDS, same_scales("input", "output")),
     tfl.SpaceToDepthOp: (BLOCK,),
 }

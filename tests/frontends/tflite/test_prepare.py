@@ -24,6 +24,7 @@ F16 = {"x": "4xf16", "y": "4xf16"}
 F64 = {"x": "4xf64", "y": "4xf64"}
 UNORDERED = {"x": "4xui8", "z": "4xui8", "y": "4xi1"}
 RANK_9 = "1x1x1x1x1x1x1x1x4x[i8 0.5:3]"
+NIBBLES = "4x[i4 0.5:0]"
 TINY = "[u8 1.0e-10:0]"
 SUM = {
     "input type": {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
@@ -165,6 +166,8 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("softmax", "result quantization"): {"y": "4x[i8 0.00390625:80]"},
     ("softmax", "scale"): {"x": "4x[i8 1.0e-09:0]"},
     ("square", "input type"): F16,
+    ("select", "4 bits"): {"x": NIBBLES, "z": NIBBLES, "y": NIBBLES},
+    ("select_v2", "4 bits"): {"x": NIBBLES, "z": NIBBLES, "y": NIBBLES},
     ("squeeze", "rank"): {
         "x": "1x1x1x1x1x1x1x1x4x[i8 0.5:3]",
         "": "squeeze_dims = [0, 1, 2, 3, 4, 5, 6, 7]",
@@ -330,7 +333,6 @@ UNCONDITIONAL: set[type[Operation]] = {
     tfl.RealOp,
     tfl.ReluN1To1Op,
     tfl.RoundOp,
-    tfl.SelectOp,
     tfl.SignOp,
     tfl.SinOp,
 }

@@ -15,10 +15,8 @@ from support.operator_file import DTYPES, Array, Element, Operator, Shape, Tenso
 QUANTIZED = {"i4": (-8, 7), "i8": (-128, 127), "u8": (0, 255), "i16": (-(2**15), 2**15 - 1)}
 """The types that are quantized by themselves, and the range of their values."""
 
-OTHERS = [name for name in DTYPES if name not in ("i4", "c64")]
-"""The types of what breaks a rule: most kernels of LiteRT take elements of 4 bits for bytes, and
-complex numbers are no axes and sizes.
-"""
+OTHERS = [name for name in DTYPES if name != "c64"]
+"""The types of what breaks a rule: complex numbers are no axes and sizes."""
 
 REALS = "f32 i8 u8 i16"
 """The types that most kernels compute in."""
@@ -26,6 +24,9 @@ REALS = "f32 i8 u8 i16"
 NUMBERS = f"{REALS} i32 i64"
 MOVED = f"{NUMBERS} i1"
 """The types that most kernels move."""
+
+HELD = f"{MOVED} i4"
+"""The types that the kernels move which know the size of elements of 4 bits, or move all."""
 
 IRREGULAR = 0.12
 """The share of operators that break a rule, if their draws come to one: LiteRT refuses most."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .drawing import MOVED, Draw, Row, Shape
+from .drawing import HELD, MOVED, Draw, Row, Shape
 
 
 def slice_(d: Draw) -> None:
@@ -22,7 +22,7 @@ def slice_(d: Draw) -> None:
         -1 if b + s == n and d.chance(0.3) else s
         for b, s, n in zip(begin, size, shape, strict=True)
     ]
-    x, name = d.operand(shape, d.type(MOVED)), d.one_of(["i32", "i32", "i64"])
+    x, name = d.operand(shape, d.type(HELD)), d.one_of(["i32", "i32", "i64"])
     d.indices(begin, name)
     d.indices([n + 9 for n in given] if d.breaks(0.2) else given, name)
     d.result(size, d.like(x.element))
@@ -89,7 +89,7 @@ def gather(d: Draw) -> None:
     at = axis % len(shape)
     batch = d.integer(0, at) if d.chance(0.3) else 0
     picked = (*shape[:batch], *d.sizes(0, 2, 20))
-    x = d.operand(shape, d.type(MOVED))
+    x = d.operand(shape, d.type(HELD))
     index = d.integers(picked, 0, shape[at] if d.breaks() else shape[at] - 1)
     d.indices(index, "i32 i32 i64 i16", constant=0.4)
     d.result((*shape[:at], *picked[batch:], *shape[at + 1 :]), d.like(x.element))
@@ -176,7 +176,7 @@ def sparse_to_dense(d: Draw) -> None:
 def dynamic_update_slice(d: Draw) -> None:
     """A tensor with a box replaced, moved until it lies within."""
     shape = d.sizes(1, 5, empty=0)
-    x = d.operand(shape, d.type(MOVED))
+    x = d.operand(shape, d.type(HELD))
     box = tuple(d.integer(1, n) for n in shape)
     d.operand(box, d.like(x.element))
     d.indices([d.integer(-2, n + 1) for n in shape], "i32 i64", constant=0.5)
@@ -189,7 +189,7 @@ def embedding_lookup(d: Draw) -> None:
     table = d.sizes(2, 4, empty=0)
     index = d.integers((d.integer(1, 6),), 0, table[0] - 1)
     d.indices(index, constant=0)
-    x = d.operand(table, d.type("f32 f32 i8 u8"), constant=0.8)
+    x = d.operand(table, d.type("f32 f32 i8 u8 i4"), constant=0.8)
     d.result((len(index), *table[1:]), x.element)
 
 

@@ -6,13 +6,13 @@ import math
 
 import numpy as np
 
-from .drawing import EXACT, LIBRARY, MOVED, Array, Draw, Row, Shape
+from .drawing import EXACT, HELD, LIBRARY, MOVED, Array, Draw, Row, Shape
 from .reduction import image
 
 
 def concatenation(d: Draw) -> None:
     """Tensors side by side."""
-    shape, name = d.sizes(1, 5, 300), d.type(f"{MOVED} f32 i8 u8")
+    shape, name = d.sizes(1, 5, 300), d.type(f"{HELD} f32 i8 u8")
     axis = d.axis(len(shape))
     at, total = axis % len(shape), 0
     element = d.element(name)
@@ -32,7 +32,7 @@ def expand_dims(d: Draw) -> None:
     """An axis of extent 1 more."""
     shape = d.sizes(0, 5)
     axis = d.axis(len(shape) + 1)
-    x = d.operand(shape, d.type(MOVED))
+    x = d.operand(shape, d.type(HELD))
     d.indices(axis if d.chance(0.5) else [axis], "i32 i64")
     at = axis % (len(shape) + 1)
     d.result((*shape[:at], 1, *shape[at:]), d.like(x.element))
@@ -63,7 +63,7 @@ def reshape(d: Draw) -> None:
     dims = [*dims, rest] if rest != 1 or d.chance(0.5) else dims
     wild = bool(dims) and math.prod(shape) > 0 and d.chance(0.3)
     given = [-1, *dims[1:]] if wild else dims
-    x = d.operand(shape, d.type(MOVED))
+    x = d.operand(shape, d.type(HELD))
     how = d.integer(0, 3)
     if how:
         d.indices(np.array(given, np.int64), "i32" if how == 3 else "i32 i32 i64")
@@ -80,7 +80,7 @@ def squeeze(d: Draw) -> None:
     named = [i - len(shape) if d.chance(0.3) else i for i in gone]
     if d.breaks(0.3) and shape:
         named.append(d.axis(len(shape)))
-    x = d.operand(shape, d.type(MOVED))
+    x = d.operand(shape, d.type(HELD))
     d.result([n for i, n in enumerate(shape) if i not in gone], d.like(x.element))
     d.options("SqueezeOptions", squeezeDims=[] if gone == ones and d.chance(0.5) else named)
 
@@ -89,7 +89,7 @@ def transpose(d: Draw) -> None:
     """Axes in another order."""
     shape = d.sizes(0, 6)
     order = [int(axis) for axis in d.random.permutation(len(shape))]
-    x = d.operand(shape, d.type(MOVED))
+    x = d.operand(shape, d.type(HELD))
     d.indices(np.array([a - len(shape) if d.chance(0.1) else a for a in order], np.int64))
     d.result([shape[axis] for axis in order], d.like(x.element))
     d.options("TransposeOptions")

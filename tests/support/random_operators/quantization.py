@@ -29,6 +29,8 @@ def dequantize(d: Draw) -> None:
 def cast(d: Draw) -> None:
     """Numbers of another type; floats of the range of all of them, but those of bytes."""
     shape, source, target = d.sizes(), d.type(PLAIN), d.type(PLAIN)
+    if d.chance(0.1):
+        source, target = d.one_of([("f32", "i4!"), ("i4!", "f32")])
     x = d.operand(shape, source, reach=10)
     if x.values is not None and source[0] == "f" and target.startswith("u"):
         np.abs(x.values, out=x.values)
@@ -39,6 +41,8 @@ def cast(d: Draw) -> None:
 def bitcast(d: Draw) -> None:
     """The same bytes as another type, with an axis more or less."""
     source, target = d.type("f32 i32 i16! u8! i64 f64"), d.type("f32 i32 i16! u8! i64 f64")
+    if d.chance(0.1):
+        source = target = "i4"
     shape, (a, b) = d.sizes(0, 4), (d.element(name).dtype.itemsize for name in (source, target))
     shape = (*shape, b // a) if a < b else shape
     d.operand(shape, source)

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from .drawing import MOVED, NUMBERS, Draw, Row, possible
+from .drawing import HELD, MOVED, NUMBERS, Draw, Row, possible
 from .reduction import image
 
 
@@ -148,7 +148,7 @@ def broadcast_to(d: Draw) -> None:
     """Repetitions up to a shape."""
     d.operator.version = 2
     full = d.sizes(0, 6)
-    x = d.operand(d.repeated(full), d.type(MOVED))
+    x = d.operand(d.repeated(full), d.type(HELD))
     d.indices(np.array(full, np.int64), "i32 i32 i64")
     d.result(full, d.like(x.element))
     d.options("BroadcastToOptions")
