@@ -83,11 +83,13 @@ class Package:
         return next((h for h in self.hooks if h.function == implementation.function), None)
 
     def _named(self, rule: Rule) -> Rule:
-        """Return a copy of `rule` whose name is that of the operation that it matches, with `#2`,
-        `#3`, ... appended if the package has rules of that operation already.
+        """Return a rule with its name: that of the operation that it matches, behind the name of
+        this package if that is another's (`demo:q::Add`), with `#2`, `#3` for further rules of that
+        operation.
         """
         before = sum(one.match.name == rule.match.name for one in self.rules)
-        return replace(rule, name=rule.match.name + f"#{before + 1}" * bool(before))
+        owner = "" if rule.match.name.startswith(f"{self.name}::") else f"{self.name}:"
+        return replace(rule, name=owner + rule.match.name + f"#{before + 1}" * bool(before))
 
     def _add_hook(self, hook: ConstructorHook) -> None:
         """Add a constructor hook. Raises PackageError for the second one of a function."""

@@ -30,9 +30,9 @@ from .rule_records import Outcome, Records, Step, Taken
 
 OPTION = "opdef-apply-rules{relaxed-precision=true} sets it"
 
-MOST_APPLICATIONS, PER_OPERATION = 20_000, 50
-"""The most applications of rules at one priority: so many, and so many more for each operation of
-the graph. Tiled networks need a few thousand; rules that double what they match exceed it."""
+MOST_APPLICATIONS, PER_OPERATION = 2_000, 100
+"""The most applications of rules at one priority: so many, and so many more for each operation that
+the graph has then. A split is one application; rules that double what they match exceed it."""
 
 
 def active_rules() -> list[Rule]:

@@ -96,6 +96,7 @@ class CheckEach(Instrument):
         values.
         """
         types = input_types(module)
+        self._inputs.clear()
         for seed in range(self.seeds):
             arrays = random_inputs(module, seed)
             self._inputs.append({name: zero_based(a, types[name]) for name, a in arrays.items()})
