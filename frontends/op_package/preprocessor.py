@@ -96,27 +96,22 @@ class SourcePreprocessor(Preprocessor):
         if pending:
             yield pending
 
-    def _finished(self, raw: Any) -> Token:
+    def _finished(self, source: SourceToken) -> Token:
         """Return a token of pcpp as one of ours. Raises PackageError for an open string or
         comment.
         """
-        source = raw if isinstance(raw, SourceToken) else self._placed(raw)
-        kind = KINDS.get(str(raw.type), "symbol")
-        if raw.value in ("'", '"'):
+        kind = KINDS.get(source.type, "symbol")
+        if source.value in ("'", '"'):
             raise PackageError("the string is not closed", source.location)
-        if raw.value == "/" and source.file.text.startswith("/*", source.offset):
+        if source.value == "/" and source.file.text.startswith("/*", source.offset):
             raise PackageError("the comment is not closed", source.location)
-        text = unquoted(raw.value) if kind == "string" else str(raw.value)
+        text = unquoted(source.value) if kind == "string" else str(source.value)
         return Token(kind, text, source)
 
-    def _placed(self, raw: Any) -> SourceToken:
-        """Return a token from a macro that no file defines, at the place of its use."""
-        use = raw.lineno.token if isinstance(raw.lineno, LineNumber) else None
-        file = use.file if use else SourceFile("<command line>", "")
-        made = SourceToken.of(raw, file)
-        made.offset = use.offset if use else 0
-        made.uses = use.uses if use else ()
-        return made
+    def tokenize(self, text: str) -> list[Any]:
+        """Return the tokens of a definition that is not in a file."""
+        file = SourceFile("<command line>", text)
+        return [SourceToken.of(token, file) for token in super().tokenize(text)]
 
     def group_lines(self, input: str, abssource: str) -> Generator[list[SourceToken]]:
         """Yield the lines of a file as lists of tokens, each with its end.

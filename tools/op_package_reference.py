@@ -1,0 +1,56 @@
+"""`python -m hexnn.tools.op_package_reference`: the tables of the language of op packages.
+
+    python -m hexnn.tools.op_package_reference [--write docs/op-packages.md]
+
+Prints how many words there are of each kind; with `--write` replaces the tables in a page, which
+stand between two comments.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.files.outputs import write
+from ..dialects.packages.word_table import words
+from .driver.guard import guarded
+from .driver.terminal import say
+from .reference.op_package_words import tables
+
+BEGIN = "<!-- Written by python -m hexnn.tools.op_package_reference --write FILE -->"
+END = "<!-- The end of what hexnn.tools.op_package_reference writes -->"
+
+
+def with_tables(page: str, path: Path) -> str:
+    """Return the text of a page with new tables. Raises HexnnError if the page, the file `path`,
+    lacks the comments around them.
+    """
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise HexnnError(f"{path}: the comments around the tables are missing")
+    return f"{before}{BEGIN}\n\n{tables()}\n{END}{after}"
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command line; return 0, or 1 after an error."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--write", type=Path, metavar="FILE", help="the page to bring up to date")
+    arguments = parser.parse_args(args)
+
+    def run() -> int:
+        for kind, count in Counter(word.kind for word in words().values()).items():
+            say(f"{kind}: {count}")
+        if arguments.write:
+            write(arguments.write, with_tables(arguments.write.read_text(), arguments.write))
+        return 0
+
+    return guarded("op_package_reference", run, 1, debug=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
