@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,18 @@ from ..dialects.registries.by_class import registered_name
 
 STORED_AS_INTEGERS = (IntegerType, QuantizedType)
 """The element types of tensors whose arrays hold integers."""
+
+
+def check_count(op: Operation, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+    """Raise HexnnError if `op` has semantics by name, and their `function` does not take as many
+    `arguments`: nothing else says how many operands such an operation has.
+    """
+    if registered_name(op) is None:
+        return
+    try:
+        signature(function).bind(*arguments)
+    except TypeError as e:
+        raise HexnnError(f"has {len(op.operands)} operands: its semantics are {e}") from None
 
 
 def check_given(op: Operation, results: Sequence[Any]) -> None:

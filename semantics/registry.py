@@ -24,7 +24,7 @@ from ..dialects.diagnostics import HexnnError, op_error, op_name
 from ..dialects.locations import describe, tensor_name
 from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
-from .given_results import check_given, check_kinds
+from .given_results import check_count, check_given, check_kinds
 from .memory_limit import expect_results_fit
 
 Array: TypeAlias = NDArray[Any]
@@ -223,7 +223,9 @@ def advance(
         with arithmetic(op):
             if function in _STATEFUL:
                 expect_elements(op, arrays)
-                results = function(op, states, *_in_slots(op, arrays))
+                slots = _in_slots(op, arrays)
+                check_count(op, function, (op, states, *slots))
+                results = function(op, states, *slots)
             else:
                 results = _results(_specialized_op(op, arrays), function, arrays)
             results = results if isinstance(results, tuple) else (results,)
@@ -273,7 +275,9 @@ def _results(
     if op.results and all(map(is_empty, op.results)):
         return tuple(map(empty, op.results))
     expect_elements(op, arrays)
-    return function(op, *_in_slots(op, arrays))
+    slots = _in_slots(op, arrays)
+    check_count(op, function, (op, *slots))
+    return function(op, *slots)
 
 
 def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:

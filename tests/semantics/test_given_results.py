@@ -62,3 +62,9 @@ def test_floats_are_no_integers():
     (found,) = [one for one in op.walk() if one.name == "tfl.concatenation"]
     with pytest.raises(HexnnError, match="no semantics for these types: float32 is no tensor"):
         evaluate(found, [np.zeros((1, 2), np.float32)] * 2)
+
+
+def test_operands_that_semantics_do_not_take():
+    op = custom_operator("TestGiven", [TensorType(f32, [2])], TYPES)
+    with pytest.raises(HexnnError, match="has 1 operands: its semantics are too many positional"):
+        evaluate(op, [REAL])
