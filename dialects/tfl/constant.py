@@ -95,7 +95,11 @@ class OpaqueConstOp(ConstantOp):
         """
         element, shape = self.type.element_type, self.type.get_shape()
         if isinstance(element, StringType):
-            texts = stored_strings(bytes(raw_bytes(self.value)))
+            try:
+                texts = stored_strings(bytes(raw_bytes(self.value)))
+            except HexnnError as e:
+                message = f"the stored bytes of {self.type} are not interpreted: {e.message}"
+                raise HexnnError(message, self) from None
             if len(texts) != math.prod(shape):
                 raise HexnnError(f"{len(texts)} strings are no {self.type}", self)
             return numbers_of(texts).reshape(shape)
