@@ -20,6 +20,7 @@ from .dialects.packages.macros import (
     DEF_PACKAGE_PARAM_ORDER,
     DEF_TENSOR_PROPERTIES,
     END_PKG_OP_DEFINITION,
+    body,
 )
 from .dialects.packages.parameter_order import (
     ParameterValue,
@@ -252,6 +253,7 @@ __all__ = [
     "Tensor",
     "TensorContiguous",
     "as_int",
+    "body",
     "gen_ConstScalar_f32",
     "gen_ConstScalar_i32",
     "gen_Shape",

@@ -13,6 +13,7 @@ Records, each checked when it is made (`PackageError` with the user's line):
   `cost`, `flags`, `reference`; `implementation.ConstructorHook`.
 - `tensor_properties.TensorProperties`: `operands`, `layouts`, `memories`, `outputs`.
 - `parameter_order.ParameterOrder`: `parameters`, each with `mandatory` and `default`.
+- `bodies.Body`: a Python function that stands for a C++ function of its name (`Package.define`).
 - `registered_op.RegisteredOp`: an operation as an XML configuration declares it.
 
 `registry.PACKAGES` holds the registered packages by name; `registry.package(name)` is one to add

@@ -7,9 +7,10 @@ when it is made; its PackageError is located at the line of the call.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from . import rule as rules
+from .bodies import Body
 from .class_signature import Instance, signature_of
 from .implementation import DEFAULT_COST, DEFAULT_FLAGS, ConstructorHook, Implementation
 from .package import Package
@@ -23,6 +24,8 @@ from .vocabulary import Given, term
 Reference = Callable[..., Any] | Instance
 """A reference function: its parameters, annotated with tensor classes, are outputs, inputs,
 parameters and scratch outputs, in this order."""
+
+Defined = TypeVar("Defined", bound=Callable[..., Any])
 
 BEGUN: list[Package] = []
 """The packages whose definition has begun, the innermost last."""
@@ -141,6 +144,17 @@ def CTOR_OPHOOK(function: Reference, hook: Callable[..., Any]) -> None:
     """
     loc = caller()
     current(loc).add(ConstructorHook(name_of(function), hook.__name__, hook, loc))
+
+
+def body(function: Defined) -> Defined:
+    """Give the function, hook or shape function of this name, which C++ sources of the current
+    package declare, a body in Python; usable as a decorator.
+
+    Raises PackageError if a C++ function of that name has other parameters.
+    """
+    loc = caller()
+    current(loc).define(function.__name__, Body(function, loc))
+    return function
 
 
 def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:

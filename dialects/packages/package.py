@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
+from .bodies import Body, with_bodies
 from .implementation import ConstructorHook, Implementation
 from .parameter_order import ParameterOrder
 from .registered_op import RegisteredOp
@@ -45,8 +46,21 @@ class Package:
     """What the package's own Init in C++ forgets to register, out of `ops`, `optimizations` and
     `param orders`: on a device those records have no effect."""
 
+    bodies: dict[str, Body] = field(default_factory=dict)
+    """Name of a function that C++ sources declare -> the Python function that stands for it."""
+
+    def define(self, name: str, body: Body) -> None:
+        """Give the C++ function or hook `name` a body in Python, in all records that use it, also
+        in later ones. Raises PackageError if it does not fit a declared signature.
+        """
+        self.bodies[name] = body
+        self.implementations = [with_bodies(one, self.bodies) for one in self.implementations]
+        self.hooks = [with_bodies(one, self.bodies) for one in self.hooks]
+        self.rules = [with_bodies(one, self.bodies) for one in self.rules]
+
     def add(self, record: Record) -> None:
         """Add a record. Raises PackageError for one that contradicts an earlier one."""
+        record = with_bodies(record, self.bodies)
         match record:
             case Implementation():
                 self.implementations.append(record)
@@ -65,6 +79,8 @@ class Package:
         """Add the records of another package of this name. Raises PackageError for one that
         contradicts one of this package.
         """
+        for name, body in other.bodies.items():
+            self.define(name, body)
         for record in other.records():
             self.add(record)
         self.never_registered |= other.never_registered

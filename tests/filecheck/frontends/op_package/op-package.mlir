@@ -6,6 +6,7 @@
 // RUN: not qnn-opt %s --op-package %S/Inputs/demo.cpp 2>&1 | filecheck %s --check-prefix=LIMIT
 // RUN: not qnn-opt %s --op-package %S/Inputs/demo.cpp -D LIMIT=8 -D TILING=x 2>&1 | filecheck %s --check-prefix=TILING
 // RUN: not qnn-opt --op-package %S/Inputs/demo.cpp -D LIMIT=8 --emit-op-package dema 2>&1 | filecheck %s --check-prefix=NAME
+// RUN: not qnn-opt %s --load %S/Inputs/body.py --op-package %S/Inputs/demo.cpp -D LIMIT=8 -D THIS_PKG_NAME=demo 2>&1 | filecheck %s --check-prefix=BODY
 // RUN: not qnn-opt %s -D LIMIT=8 2>&1 | filecheck %s --check-prefix=ALONE
 // RUN: not qnn-opt %s --op-package %S/Inputs/missing.cpp 2>&1 | filecheck %s --check-prefix=MISSING
 
@@ -40,6 +41,9 @@
 // TILING-NEXT: <command line>:1:8: note: in expansion of macro SPLIT at {{.*}}demo.cpp:11:1
 
 // NAME: error: no package 'dema' is registered (demo), did you mean 'demo'?
+
+// BODY:      Inputs/body.py:8:2: error: relu<PlainFloatTensor> has 2 parameters, its body 1
+// BODY-NEXT: Inputs/body.py:8:2: note: relu<PlainFloatTensor> is declared at {{.*}}demo.cpp:9:1: (PlainFloatTensor) <- (PlainFloatTensor)
 
 // ALONE: error: --define has no effect without --op-package
 
