@@ -29,6 +29,9 @@ from .dialects.packages.registry import (
     PACKAGES,
     package,
 )
+from .dialects.packages.shape_functions import (
+    shape_function,
+)
 from .dialects.packages.tensor_classes import (
     F16CroutonTensor,
     F16CroutonTensor_TCM,
@@ -260,5 +263,6 @@ __all__ = [
     "gen_ShapeOf",
     "package",
     "relaxed_precision_flag",
+    "shape_function",
     "template",
 ]

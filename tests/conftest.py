@@ -10,6 +10,7 @@ from support import folders, litert_process, machine
 
 from hexnn.dialects.packages.macros import BEGUN
 from hexnn.dialects.packages.registry import PACKAGES
+from hexnn.dialects.packages.shape_functions import SHAPE_FUNCTIONS
 from hexnn.passes.table import PASSES
 
 pytest_plugins = ["support.skips"]
@@ -22,7 +23,11 @@ settings.load_profile("hexnn")
 @pytest.fixture(autouse=True)
 def registries() -> Generator[None]:
     """Forget the passes and packages that a test registers, as by loading a file of them."""
-    with mock.patch.dict(PASSES), mock.patch.dict(PACKAGES):
+    with (
+        mock.patch.dict(PASSES),
+        mock.patch.dict(PACKAGES),
+        mock.patch.dict(SHAPE_FUNCTIONS),
+    ):
         yield
     BEGUN.clear()
 
