@@ -213,6 +213,10 @@ class OpdefOp(IRDLOperation):
                 len(given) == len(values),
                 f"ranks must be {len(values)} of {what}, got {len(given)}",
             )
+        for name, value, rank in zip(
+            order.names_of_inputs(len(self.inputs)), self.inputs, self.ranks_of_inputs, strict=True
+        ):
+            _expect_input(name, value.type, rank, order.may_be_absent(name))
 
     def _verify_form(self) -> None:
         """Raise VerifyException if the qnn operation that this one stands for is invalid; nothing
@@ -222,6 +226,16 @@ class OpdefOp(IRDLOperation):
             form = detached_form(self, known_arrays(self))
             with listening(lambda severity, text, loc: None):
                 form.verify_()
+
+
+def _expect_input(name: str, type: Attribute, rank: int, is_optional: bool) -> None:
+    """Raise VerifyException unless `type`, of the input `name`, is a tensor type with a rank in the
+    network, or, if `is_optional`, that of an absent operand, without one (-1).
+    """
+    expect(not isinstance(type, ShapeType), f"{name} must be a tensor, got {{}}", type)
+    absent = isinstance(type, NoneType)
+    expect(is_optional or not absent, f"{name} must be given")
+    expect(absent == (rank < 0), f"{name} must have the rank - if it is absent, and only then")
 
 
 RANKS = ("input_ranks", "result_ranks")

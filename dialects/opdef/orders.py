@@ -101,9 +101,25 @@ class Order:
     """The names of the results; that of a variadic one ends in `...`."""
 
     def may_be_absent(self, name: str) -> bool:
-        """Return whether the input `name` is optional: its operand may be an `opdef.absent`."""
+        """Return whether the input `name` is optional, or one of a fixed number of places that need
+        not all be used: its operand may be an `opdef.absent`.
+        """
         definition = dict(self.qnn_class.get_irdl_definition().operands).get(name)
-        return isinstance(definition, OptionalDef)
+        return isinstance(definition, OptionalDef) or name.removesuffix("...") in self.places
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """Variadic input that precedes others, without `...` -> the number of its operands."""
+        return self.qnn_class.PLACES
+
+    def names_of_inputs(self, count: int) -> list[str]:
+        """Return the name of each of `count` inputs, those of a variadic one ending in `...`."""
+        rest = count - (self.fewest - len(self.parameters))
+        names = list[str]()
+        for name in self.inputs:
+            many = name.endswith("...")
+            names += [name] * (self.places.get(name.removesuffix("..."), rest) if many else 1)
+        return names
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,9 +134,8 @@ class Order:
     @property
     def fewest(self) -> int:
         """The least number of operands; the only possible number, if no input is variadic."""
-        places = self.qnn_class.PLACES
         variadic = [name.removesuffix("...") for name in self.inputs if name.endswith("...")]
-        return len(self.names) + sum(places.get(name, 0) - 1 for name in variadic)
+        return len(self.names) + sum(self.places.get(name, 0) - 1 for name in variadic)
 
 
 @cache

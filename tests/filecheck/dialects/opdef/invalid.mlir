@@ -91,6 +91,18 @@ func.func @ranks(%x: tensor<1x1x4x8xf32>) {
   func.return
 }
 
+func.func @inputs(%x: tensor<1x1x4x8xf32>) {
+  %absent = opdef.absent : none
+  %shape = opdef.shape : !opdef.shape<1x1x4x8>
+  // expected-error@+1 {{rhs must be given}}
+  %0 = opdef.op "q::ElementWiseAdd"(%x, %absent) : (tensor<1x1x4x8xf32>, none) -> tensor<1x1x4x8xf32>
+  // expected-error@+1 {{input must be a tensor, got !opdef.shape<1x1x4x8>}}
+  %1 = opdef.op "q::Relu"(%shape) : (!opdef.shape<1x1x4x8>) -> tensor<1x1x4x8xf32>
+  // expected-error@+1 {{input must have the rank - if it is absent, and only then}}
+  %2 = opdef.op "q::Relu"(%x) ranks (-) -> (2) : (tensor<1x1x4x8xf32>) -> tensor<1x1x4x8xf32>
+  func.return
+}
+
 // -----
 
 // expected-error@+1 {{a shape has 4 dimensions or more, got}}
