@@ -86,7 +86,8 @@ def converted(maker: Maker, value: SSAValue, type: TensorType[Any]) -> SSAValue:
     quantized = isinstance(source.element_type, QuantizedType)
     wanted = isinstance(type.element_type, QuantizedType)
     kinds = {(0, 0): "Cast", (0, 1): "Quantize", (1, 0): "Dequantize", (1, 1): "Convert"}
-    return maker.plain(f"q::{kinds[quantized, wanted]}", [value], type)
+    made = maker.plain(f"q::{kinds[quantized, wanted]}", [value], type)
+    return maker.ranked_as(value, made)
 
 
 @makes("CAST_TO_FP16")

@@ -172,6 +172,14 @@ class Maker:
         value = frame.scope.evaluate(term)
         return opdef.dims(value) if isinstance(value, SSAValue) else value
 
+    def ranked_as(self, old: SSAValue, new: SSAValue) -> SSAValue:
+        """Return `new`, which takes over the rank in the network of `old`, if that has another one
+        than its type.
+        """
+        if old in self.ranks:
+            self.ranks[new] = self.ranks[old]
+        return new
+
     def slice(self, value: SSAValue, starts: Sequence[int], sizes: Sequence[int]) -> SSAValue:
         """Return the part of a tensor from `starts` on, of `sizes`; that of a constant is one."""
         type = value.type
@@ -187,8 +195,9 @@ class Maker:
             return value
         if (constant := available_constant(value)) is not None:
             box = tuple(map(slice, starts, stops))
-            return self.add(opdef.ConstOp.of(np.ascontiguousarray(constant.array[box]), part))
+            cut = opdef.ConstOp.of(np.ascontiguousarray(constant.array[box]), part)
+            return self.ranked_as(value, self.add(cut))
         rows = np.array([(a, b, 1) for a, b in zip(starts, stops, strict=True)], np.int32)
         ranges_type = opdef.filled(TensorType(i32, rows.shape))
         ranges = self.add(opdef.ConstOp.of(rows.reshape(ranges_type.get_shape()), ranges_type))
-        return self.plain("q::StridedSlice", [value, ranges], part)
+        return self.ranked_as(value, self.plain("q::StridedSlice", [value, ranges], part))

@@ -1,0 +1,66 @@
+"""Rules on real networks: split into operations of the default package they compute the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.rule_graphs import define, names
+
+import hexnn
+from hexnn.packages import (
+    AUTOSPLIT,
+    AUTOTHREAD_HVX,
+    DIM_DEPTH,
+    FROM_DEFAULT_PACKAGE,
+    GT,
+    OK,
+    TYPICAL_SLICE,
+    Op,
+)
+from hexnn.passes.packages.apply_rules import OpdefApplyRulesPass
+from hexnn.runtime.executor import execute
+from hexnn.tools.random_inputs import random_inputs
+from hexnn.tools.universe import new_context
+
+X, Y, W, B = (TYPICAL_SLICE(name, "I") for name in "XYWB")
+OTHERS = ("S", "P", "G", "D", "R")
+
+
+def define_splits() -> None:
+    """Convolutions in pieces of 24 channels, additions by rows for the contexts."""
+    convolution = FROM_DEFAULT_PACKAGE("Conv2d")
+    addition = FROM_DEFAULT_PACKAGE("ElementWiseBinary")
+    pieces = AUTOSPLIT(3, "I", 24, Op(convolution, "X", W, B, *OTHERS))
+    define(Op(convolution, "X", "W", "B", *OTHERS), GT(DIM_DEPTH("*"), 24), pieces)
+    threads = AUTOTHREAD_HVX(1, "I", Op(addition, X, Y, "Add"))
+    define(Op(addition, "X", "Y", "Add"), OK, threads)
+
+
+@pytest.mark.parametrize("network", ["resnet8_int8", "resnet8_float"])
+def test_a_split_network_computes_the_same(network: str, model_path: Callable[[str], Path]) -> None:
+    """Integers are equal bit for bit; floats but for the order in which numpy adds."""
+    module = hexnn.load(model_path(f"mlperf-tiny/{network}.tflite")).lower("opdef").ir
+    inputs = random_inputs(module, 3)
+    (expected,) = execute(module, inputs).values()
+    before = names(module)
+    define_splits()
+    OpdefApplyRulesPass().apply(new_context(), module)
+    module.verify()
+    after = names(module)
+    assert after.count("q::Conv2d") > before.count("q::Conv2d")
+    assert after.count("q::ElementWiseBinary") > before.count("q::ElementWiseBinary")
+    (seen,) = execute(module, inputs).values()
+    if network.endswith("int8"):
+        assert np.array_equal(seen, expected)
+    else:
+        assert np.allclose(seen, expected, rtol=0, atol=1e-6)
+
+
+def test_without_rules_nothing_changes(model_path: Callable[[str], Path]) -> None:
+    module = hexnn.load(model_path("mlperf-tiny/ad01_int8.tflite")).lower("opdef").ir
+    kept = module.clone()
+    OpdefApplyRulesPass().apply(new_context(), module)
+    assert module.is_structurally_equivalent(kept)
