@@ -124,6 +124,8 @@ class Document:
         except expat.ExpatError as e:
             at = position(self.path, e.lineno, e.offset + 1)
             raise PackageError(expat.ErrorString(e.code), at) from None
+        except (LookupError, ValueError) as e:
+            raise PackageError(str(e), self.loc) from None
         return self.root.children[0]
 
     @property

@@ -120,9 +120,10 @@ class TermReader:
         if not parts:
             raise PackageError("Op takes a name and operands, got nothing", loc)
         name = self.operation_name(parts[0], loc)
-        rest = enumerate(parts[1:])
-        what = f'operand {{}} of Op("{name}")'
-        operands = tuple(self.term(part, what.format(i + 1), loc) for i, part in rest)
+        operands = tuple(
+            self.term(part, f'operand {index} of Op("{name}")', loc)
+            for index, part in enumerate(parts[1:], 1)
+        )
         return OpTerm(name, operands, loc)
 
     def operation_name(self, items: Sequence[Item], loc: LocationAttr) -> str:
@@ -311,11 +312,9 @@ class Expression:
             self._unknown(token)
         if word.support != "yes" or not word.kinds:
             return Call(name, tuple(Name("") for _ in divided(group.items)), loc)
-        parts = enumerate(divided(group.items))
-        what = f"argument {{}} of {name}"
         arguments = tuple(
-            self.reader.argument(part, word.kind_of(i), what.format(i + 1), loc)
-            for i, part in parts
+            self.reader.argument(part, word.kind_of(index), f"argument {index + 1} of {name}", loc)
+            for index, part in enumerate(divided(group.items))
         )
         return Call(name, arguments, loc)
 

@@ -93,6 +93,12 @@ def test_code_and_configuration_are_one_package(tmp_path: Path) -> None:
 
 INVALID = {
     "not well-formed": ("</Output>", "</Outpt>", "22:9: error: mismatched tag"),
+    "an unknown encoding": ("UTF-8", "UTF-9", "1:31: error: unknown encoding: UTF-9"),
+    "an encoding of several bytes": (
+        "UTF-8",
+        "gb2312",
+        "1:31: error: multi-byte encodings are not supported",
+    ),
     "an unknown element": (
         "<Default>1.0</Default>",
         "<Defalt>1.0</Defalt>",

@@ -274,6 +274,10 @@ INVALID: dict[str, tuple[str | Mapping[str, str], list[str]]] = {
             " operands; the form of its arguments is not public"
         ],
     ),
+    "a name that no operation has": (
+        'DEF_PACKAGE_OPTIMIZATION(EARLY, Op("A", "X"), OK,\n  Op("{B}", "X", ))',
+        ['a.cpp:2:3: error: operand 2 of Op("{B}") is empty'],
+    ),
     "a property in a rule": (
         'DEF_PACKAGE_OPTIMIZATION(EARLY, Op("A", "X"), Flat("X"), "X")',
         ["a.cpp:1:47: error: Flat is a property, which cannot stand here"],
