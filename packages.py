@@ -20,6 +20,7 @@ from .dialects.packages.macros import (
     DEF_PACKAGE_PARAM_ORDER,
     DEF_TENSOR_PROPERTIES,
     END_PKG_OP_DEFINITION,
+    HVX_KERNEL,
     body,
 )
 from .dialects.packages.parameter_order import (
@@ -186,6 +187,7 @@ __all__ = [
     "GRAPH_CLEANUP",
     "GT",
     "HARD_OPS",
+    "HVX_KERNEL",
     "INHIBIT_CONST_PROP",
     "IS_CONST",
     "IS_FLOAT16",

@@ -15,7 +15,7 @@ from .dialects.tfl.custom_options import custom_options
 from .frontends.nnef.vendor import expansion, extension, operation
 from .kernels.builder import KernelBuilder
 from .kernels.cost import kernel
-from .kernels.elementwise import any_layout, map_bytes
+from .kernels.elementwise import any_layout, map_bytes, map_pairs
 from .passes.htp.ir_states import Form, HtpPass
 from .passes.legalize.nnef.conversions import conversion
 from .passes.legalize.tfl.steps import Refusal
@@ -43,6 +43,7 @@ __all__ = [
     "kernel",
     "legalization",
     "map_bytes",
+    "map_pairs",
     "operation",
     "register_layout",
     "register_pass",

@@ -21,6 +21,7 @@ MODULES = (
     "elementwise",
     "lut",
     "matrix",
+    "package_op",
     "pool",
     "pool_flat",
     "softmax",

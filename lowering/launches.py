@@ -4,6 +4,7 @@ kernels have the same code share one kernel.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -20,13 +21,18 @@ from ..kernels.cost import take_kernel
 
 def size_suffix(op: htp.HtpOp) -> str:
     """Return the suffix of a kernel's name that tells its sizes: `3x3_16x32` (taps, input x output
-    channels) for a convolution, else the result's shape without batch, such as `8x8x64`.
+    channels) for a convolution, else the result's shape without batch, such as `8x8x64`, after the
+    name of an operation of a user's package.
     """
     if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
         down, across, inputs, outputs = htp.shape(op.weight)
         taps = "" if isinstance(op, htp.FullyConnectedOp) else f"{down}x{across}_"
         return f"{taps}{inputs}x{outputs}"
-    return "x".join(map(str, htp.shape(op.output)[1:]))
+    sizes = "x".join(map(str, htp.shape(op.output)[1:]))
+    if isinstance(op, htp.PackageOp):
+        name = re.sub(r"\W+", "_", op.op_name.data)
+        return f"{name}_{sizes}"
+    return sizes
 
 
 def checked_implementation(op: htp.HtpOp, name: str) -> Implementation:

@@ -58,6 +58,7 @@ from .memory import (
     addresses_attr,
 )
 from .movement import ConcatOp, ConvertLayoutOp, CopyOp, MovementOp, PadOp, ReshapeOp, SliceOp
+from .package_op import PackageOp
 from .pooling import AvgPoolOp, MaxPoolOp, PoolOp
 from .target import DEFAULT_TARGET, TARGETS, Target, register_target, tcm_base
 
@@ -102,6 +103,7 @@ __all__ = [
     "MaxPoolOp",
     "MaximumOp",
     "MovementOp",
+    "PackageOp",
     "PadOp",
     "Placement",
     "PoolOp",

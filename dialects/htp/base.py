@@ -192,6 +192,7 @@ class Family(Enum):
     REDUCE = "one value, or a function of it, from all elements along axes"
     CONTRACT = "sums of products of two tensors"
     WINDOW = "one value from the elements of a sliding window"
+    PACKAGE = "whatever a user's kernel computes"
 
 
 class HtpOp(IRDLOperation):

@@ -18,6 +18,9 @@ from .graph_ops import ConstOp as ConstOp
 from .graph_ops import OpdefOp as OpdefOp
 from .graph_ops import ShapeOp as ShapeOp
 from .graph_ops import dims as dims
+from .natives import NATIVES as NATIVES
+from .natives import PLACING as PLACING
+from .natives import SLICES as SLICES
 from .operands import constant_operand as constant_operand
 from .operands import shape_operand as shape_operand
 from .orders import ALIASES as ALIASES

@@ -33,6 +33,7 @@ from ..irdl import expect
 from ..qnn.state import STATEFUL
 from ..remarks import listening
 from .filling import filled
+from .natives import NATIVES, verify_native
 from .op_text import parse_op, print_op
 from .orders import PACKAGE, Order, order_of
 from .qnn_form import detached_form, known_arrays, unknown_parameter
@@ -115,10 +116,12 @@ class OpdefOp(IRDLOperation):
 
     @property
     def order(self) -> Order | None:
-        """The order of the operands, for an operation of the default package; None for others.
+        """The order of the operands, for an operation of the default package that is one of qnn;
+        None for others (`natives`).
         Raises HexnnError if the default package has no operation of this name.
         """
-        return order_of(self.base_name) if self.package == PACKAGE else None
+        ours = self.package == PACKAGE and self.base_name not in NATIVES
+        return order_of(self.base_name) if ours else None
 
     @property
     def expected_order(self) -> Order:
@@ -184,7 +187,9 @@ class OpdefOp(IRDLOperation):
                 _expect_filled(f"operand {index}", operand.type)
         for index, result in enumerate(self.results):
             _expect_filled(f"result {index}", result.type)
-        if self.package == PACKAGE:
+        if self.package == PACKAGE and self.base_name in NATIVES:
+            verify_native(self, self.base_name)
+        elif self.package == PACKAGE:
             self._verify_order()
             self._verify_form()
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from . import rule as rules
 from .bodies import Body
 from .class_signature import Instance, signature_of
+from .hvx_kernel import PackageKernel
 from .implementation import DEFAULT_COST, DEFAULT_FLAGS, ConstructorHook, Implementation
 from .package import Package
 from .parameter_order import Parameter, ParameterOrder, ParameterValue
@@ -155,6 +156,29 @@ def body(function: Defined) -> Defined:
     loc = caller()
     current(loc).define(function.__name__, Body(function, loc))
     return function
+
+
+Build = Callable[[Any, Any], None]
+"""A function (kernel builder, `htp.package_op`) -> None that emits the code of a kernel."""
+
+
+def HVX_KERNEL(function: Reference | str) -> Callable[[Build], Build]:
+    """Return a decorator: the decorated function emits the HVX kernel of the implementations by
+    `function`, a Python function or, for one of which only the C++ is known, its name with template
+    arguments.
+
+    The kernel works in TCM, on the layouts of its tensor classes; its inputs are those of the
+    `htp.package_op` that it gets.
+    """
+    loc = caller()
+    owner = current(loc)
+    name = function if isinstance(function, str) else name_of(function)
+
+    def register(build: Build) -> Build:
+        owner.add(PackageKernel(name, build, loc))
+        return build
+
+    return register
 
 
 def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
 from .bodies import Body, with_bodies
+from .hvx_kernel import PackageKernel
 from .implementation import ConstructorHook, Implementation
 from .parameter_order import ParameterOrder
 from .registered_op import RegisteredOp
@@ -16,22 +17,32 @@ from .tensor_properties import TensorProperties
 from .terms import Loc
 
 Record: TypeAlias = (
-    Implementation | ConstructorHook | TensorProperties | ParameterOrder | Rule | RegisteredOp
+    Implementation
+    | ConstructorHook
+    | PackageKernel
+    | TensorProperties
+    | ParameterOrder
+    | Rule
+    | RegisteredOp
 )
 
 Single = TypeVar("Single", TensorProperties, ParameterOrder, RegisteredOp)
 """A record of which an operation has one."""
 
+OfFunction = TypeVar("OfFunction", ConstructorHook, PackageKernel)
+"""A record of which an implementation's function has one."""
+
 
 @dataclass
 class Package:
-    """An op package: implementations, hooks, tensor properties, parameter orders, rules and
-    declared operations, each in the order in which they were added.
+    """An op package: implementations, hooks, HVX kernels, tensor properties, parameter orders,
+    rules and declared operations, each in the order in which they were added.
     """
 
     name: str
     implementations: list[Implementation] = field(default_factory=list)
     hooks: list[ConstructorHook] = field(default_factory=list)
+    kernels: list[PackageKernel] = field(default_factory=list)
     properties: dict[str, TensorProperties] = field(default_factory=dict)
     """Operation -> its tensor properties."""
 
@@ -65,7 +76,9 @@ class Package:
             case Implementation():
                 self.implementations.append(record)
             case ConstructorHook():
-                self._add_hook(record)
+                self._add_of_function(self.hooks, record, "constructor hooks")
+            case PackageKernel():
+                self._add_of_function(self.kernels, record, "HVX kernels")
             case Rule():
                 self.rules.append(self._named(record))
             case TensorProperties():
@@ -89,6 +102,7 @@ class Package:
         """Yield all records."""
         yield from self.implementations
         yield from self.hooks
+        yield from self.kernels
         yield from self.properties.values()
         yield from self.orders.values()
         yield from self.rules
@@ -97,6 +111,10 @@ class Package:
     def hook_of(self, implementation: Implementation) -> ConstructorHook | None:
         """Return the constructor hook of an implementation's function; None if it has none."""
         return next((h for h in self.hooks if h.function == implementation.function), None)
+
+    def kernel_of(self, implementation: Implementation) -> PackageKernel | None:
+        """Return the HVX kernel of an implementation's function; None if it has none."""
+        return next((k for k in self.kernels if k.function == implementation.function), None)
 
     def _named(self, rule: Rule) -> Rule:
         """Return a rule with its name: that of the operation that it matches, behind the name of
@@ -107,12 +125,14 @@ class Package:
         owner = "" if rule.match.name.startswith(f"{self.name}::") else f"{self.name}:"
         return replace(rule, name=owner + rule.match.name + f"#{before + 1}" * bool(before))
 
-    def _add_hook(self, hook: ConstructorHook) -> None:
-        """Add a constructor hook. Raises PackageError for the second one of a function."""
-        first = next((one for one in self.hooks if one.function == hook.function), None)
+    def _add_of_function(self, records: list[OfFunction], record: OfFunction, what: str) -> None:
+        """Add `record` to `records`, of which a function has one. Raises PackageError for a second
+        one; `what` names the kind in the message, such as `HVX kernels`.
+        """
+        first = next((one for one in records if one.function == record.function), None)
         if first is not None:
-            raise conflict(f"{hook.function} has two constructor hooks", first.loc, hook.loc)
-        self.hooks.append(hook)
+            raise conflict(f"{record.function} has two {what}", first.loc, record.loc)
+        records.append(record)
 
     def _add_one(self, records: dict[str, Single], record: Single, what: str) -> None:
         """Add `record` to `records`, which maps an operation to its only record of this kind; an

@@ -15,6 +15,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from ...dialects.htp.attributes import WHY
+from ...dialects.islands import stated_reason
 from ...dialects.remarks import remark
 from .choices import Choice, Choices, conversions, is_constant
 
@@ -81,7 +82,9 @@ def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
     if isinstance(op, htp.ReshapeOp):
         op.attributes[WHY] = StringAttr("a view")
         return
-    op.attributes[WHY] = StringAttr(options.explain(choice))
+    selected = stated_reason(op) if isinstance(op, htp.PackageOp) else None
+    why = "; ".join(filter(None, (selected, options.explain(choice))))
+    op.attributes[WHY] = StringAttr(why)
     if choice.implementation is None:
         remark(f"'{op.name}' op runs by its reference: {options.explain(choice)}", op)
         return

@@ -158,7 +158,10 @@ class Maker:
         known: Mapping[SSAValue, int],
         wanted: Sequence[int],
     ) -> SSAValue:
-        order = opdef.order_of(canonical(name).partition("::")[2])
+        base = canonical(name).partition("::")[2]
+        if base in opdef.NATIVES:
+            return self.add(opdef.OpdefOp(name, operands, types))
+        order = opdef.order_of(base)
         given = completed(order, operands, self.add)
         return self.add(default_op(name, given, types, known, wanted))
 

@@ -8,13 +8,14 @@ data.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
 from ...dialects import opdef
+from ...dialects.packages.candidates import chosen_function
 from ...dialects.tensors import tensor_type
 from ..registry import Array, States, advance, semantics, stateful
 from .reference_functions import run_reference
@@ -32,7 +33,9 @@ def package_operation(
 
     Raises HexnnError for an operation of another package, which has no semantics under its name.
     """
-    if op.order is None:
+    if chosen_function(op) is None and op.full_name in NATIVES:
+        return (NATIVES[op.full_name](*arrays),)
+    if op.order is None or chosen_function(op) is not None:
         return run_reference(op, arrays)
     count = len(op.inputs)
     form = opdef.detached_form(op, _tensors(op.operands[count:], arrays[count:]))
@@ -42,6 +45,26 @@ def package_operation(
         states[op] = inner[form]
     pairs = zip(op.results, results, strict=True)
     return tuple(None if array is None else _in_rank_of(value, array) for value, array in pairs)
+
+
+def _placed(array: Array) -> Array:
+    """Return the array: layout and memory do not change values."""
+    return array
+
+
+def _slice(array: Array, start: Array, sizes: Array) -> Array:
+    """Return the box of `array` that begins at the dimensions of `start` and has those of
+    `sizes`.
+    """
+    box = zip(start.shape, sizes.shape, strict=True)
+    return array[tuple(slice(first, first + size) for first, size in box)]
+
+
+NATIVES: dict[str, Callable[..., Array]] = {
+    **{f"{opdef.PACKAGE}::{name}": _placed for name in opdef.PLACING},
+    **{f"{opdef.PACKAGE}::{name}": _slice for name in opdef.SLICES},
+}
+"""Operation of the default package that is none of qnn -> its function of the operands' arrays."""
 
 
 def _tensors(values: Sequence[SSAValue], arrays: Sequence[Array]) -> list[Array | None]:

@@ -1,26 +1,28 @@
 """What operations of users' packages compute: the reference function of an implementation.
 
-Layouts and memories are not decided at this stage: of the implementations that take the types of
-the operands and results, concrete tensor classes go before generic ones, then the cheapest class of
-cost, then the one that was registered first.
+It is that of the selected implementation. Before the selection, layouts and memories do not count:
+of the implementations that take the types of operands and results, it is the one of the cheapest
+class of cost, of one class concrete tensor classes before generic ones, then the first registered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from xdsl.dialects.builtin import NoneType, TensorType
 from xdsl.ir import Attribute
 
 from ...dialects import opdef
 from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.packages.element_names import element_name, element_type
-from ...dialects.packages.implementation import COSTS, Implementation
+from ...dialects.packages.candidates import candidates, preference, refusals, selectable, why_not
+from ...dialects.packages.element_names import element_type
+from ...dialects.packages.implementation import Implementation
 from ...dialects.packages.package import Package
-from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.tensor_classes import TENSOR_CLASSES
+from ...dialects.quant import storage_dtype
 from ..registry import Array
 from .array_tensor import ArrayTensor
 
@@ -36,9 +38,7 @@ def run_reference(op: opdef.OpdefOp, arrays: Sequence[Array]) -> tuple[Array, ..
     inputs = [
         _input(i, v.type, a) for i, (v, a) in enumerate(zip(op.operands, arrays, strict=True))
     ]
-    scratch = [_scratch(i, name) for i, name in enumerate(chosen.signature.scratch)]
-    if scratch:
-        _resize(package, chosen, op, (outputs, inputs, scratch))
+    scratch = _scratch_outputs(package, chosen, op, outputs, inputs)
     assert chosen.reference is not None
     status = chosen.reference(*outputs, *inputs, *scratch)
     _check_status(op, chosen.function, status)
@@ -66,59 +66,52 @@ def implementation_of(op: opdef.OpdefOp) -> tuple[Package, Implementation]:
 
     Raises HexnnError, at `op`, if there is none, or none that takes its types.
     """
-    known = list(_implementations(op.full_name))
+    known = [one for one in candidates(op) if one.implementation.reference is not None]
     if not known:
         advice = ["register one with DEF_PACKAGE_OP, in a file given by --load"]
         raise op_error(op, "has no implementation in Python: it cannot run", advice)
-    fitting = [(package, one) for package, one in known if why_not(one, op) is None]
+    fitting = [one for one in selectable(op) if why_not(one.implementation, op) is None]
     if not fitting:
-        notes = [f"{one.function}: {why_not(one, op)}" for _, one in known]
-        raise op_error(op, "has no implementation for its types", notes)
-    return min(fitting, key=lambda pair: _preference(pair[1]))
+        raise op_error(op, "has no implementation for its types", refusals(op))
+    best = min(fitting, key=lambda one: preference(one.implementation, op))
+    return best.package, best.implementation
 
 
-def _implementations(name: str) -> Iterator[tuple[Package, Implementation]]:
-    """Yield (package, implementation) of those of an operation that have a reference function."""
-    for package in PACKAGES.values():
-        for one in package.implementations:
-            if one.op == name and one.reference is not None:
-                yield package, one
-
-
-def _preference(one: Implementation) -> tuple[bool, int]:
-    """Return the key by which implementations are preferred, the least first."""
-    cost = COSTS.index(one.cost) if isinstance(one.cost, str) else len(COSTS)
-    return one.signature.is_generic, cost
-
-
-def why_not(one: Implementation, op: opdef.OpdefOp) -> str | None:
-    """Return why the tensor classes of an implementation do not take the types of `op`; None if
-    they do.
+def scratch_tensors(
+    package: Package, chosen: Implementation, op: opdef.OpdefOp
+) -> list[ArrayTensor]:
+    """Return the scratch outputs of an implementation of `op` that `package` registers, of the
+    sizes that its constructor hook sets, which sees operands of the right sizes, but zeros.
     """
-    sides = (
-        ("result", one.signature.outputs, op.results),
-        ("operand", one.signature.inputs, op.operands),
-    )
-    for what, classes, values in sides:
-        if len(classes) != len(values):
-            return f"it takes {len(classes)} {what}s, the operation has {len(values)}"
-        for index, (name, value) in enumerate(zip(classes, values, strict=True)):
-            if (seen := _unlike(name, value.type)) is not None:
-                return f"{what} {index} is {seen}, not {name}"
-    return None
+    outputs = [ArrayTensor.output(f"output {i}", value.type) for i, value in enumerate(op.results)]  # pyright: ignore
+    inputs = [_zeros(i, value.type) for i, value in enumerate(op.operands)]
+    return _scratch_outputs(package, chosen, op, outputs, inputs)
 
 
-def _unlike(name: str, type: Attribute) -> str | None:
-    """Return what a tensor is that a tensor class does not take; None if the class takes it."""
-    form = TENSOR_CLASSES[name].form
-    if isinstance(type, opdef.ShapeType):
-        return None if form.element is None else "a shape"
-    if not isinstance(type, TensorType):
-        return None
-    if form.rank not in (None, type.get_num_dims()):
-        return f"of rank {type.get_num_dims()}"
-    element = element_name(type.element_type)
-    return None if form.element in (None, element) else element
+def _zeros(index: int, type: Attribute) -> ArrayTensor | None:
+    """Return an operand of the sizes that its type states, without elements of its own."""
+    if isinstance(type, TensorType):
+        element: Any = type.element_type
+        array = np.broadcast_to(np.zeros((), storage_dtype(element)), type.get_shape())
+        return _input(index, type, array)
+    dims = type.dims if isinstance(type, opdef.ShapeType) else ()
+    return _input(index, type, np.broadcast_to(np.uint8(0), dims))
+
+
+def _scratch_outputs(
+    package: Package,
+    chosen: Implementation,
+    op: opdef.OpdefOp,
+    outputs: list[ArrayTensor],
+    inputs: list[ArrayTensor | None],
+) -> list[ArrayTensor]:
+    """Return the scratch outputs of `op`, resized by the hook, which sees `outputs` and
+    `inputs`.
+    """
+    scratch = [_scratch(i, name) for i, name in enumerate(chosen.signature.scratch)]
+    if scratch:
+        _resize(package, chosen, op, (outputs, inputs, scratch))
+    return scratch
 
 
 def _scratch(index: int, name: str) -> ArrayTensor:

@@ -42,6 +42,7 @@ from .elementwise import (
     lower_unary,
 )
 from .movement import lower_concat, lower_pad, lower_reshape, lower_transpose
+from .package_ops import lower_package_ops
 from .pooling import lower_pool_avg, lower_pool_max, lower_reduce_mean
 
 Lowering = Callable[[Any, Border], SSAValue]
@@ -192,13 +193,29 @@ class FusePad(RewritePattern):
         rewriter.notify_op_modified(op)
 
 
+def lower_default(parts: Sequence[Operation]) -> None:
+    """Lower the operations of the default package in `parts`, top-level operations of a module, in
+    place; cancel the conversions between them, fuse clamps and pads into their neighbours.
+    """
+    raise_to_qnn(parts)
+    for part in callers_first(parts):
+        if not is_island(part):
+            locations.rewrite([part], LowerToHtp())
+            keep_called(part)
+    parts = [part for part in parts if not is_island(part)]
+    locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
+    locations.rewrite(parts, FuseClamp(), FusePad(), recursive=True)
+
+
 @register_pass
 @dataclass(frozen=True)
 class OpdefToHtpPass(LevelPass):
     """Lower operations of the default package to htp ones: u8 activations, exact requantization.
 
     An operation without an exact lowering becomes its qnn operation, with the reason in `htp.why`,
-    and runs by its reference semantics.
+    and runs by its reference semantics. For one of a user's package, or one that a user's
+    implementation overrides, the implementation is selected: with an HVX kernel it becomes an
+    `htp.package_op`, else it stays and runs by its reference function.
     """
 
     name = "opdef-to-htp"
@@ -224,18 +241,10 @@ class OpdefToHtpPass(LevelPass):
             require_values(part)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Lower the operations in `parts`, the parts of `module` that stand for the network; cancel
-        the conversions between them, fuse clamps and pads into their neighbours.
-        """
+        """Lower the operations in `parts`, the parts of `module` that stand for the network."""
         self._set_target(module)
-        raise_to_qnn(parts)
-        for part in callers_first(parts):
-            if not is_island(part):
-                locations.rewrite([part], LowerToHtp())
-                keep_called(part)
-        parts = [part for part in parts if not is_island(part)]
-        locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
-        locations.rewrite(parts, FuseClamp(), FusePad(), recursive=True)
+        lower_package_ops(parts, htp.target_of(module))
+        lower_default(parts)
 
     def _set_target(self, module: ModuleOp) -> None:
         spec = self.target or (None if htp.TARGET in module.attributes else htp.DEFAULT_TARGET)

@@ -13,6 +13,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations, opdef, qnn
 from ....dialects.diagnostics import HexnnError
+from ....dialects.htp.attributes import WHY
 from ....dialects.islands import is_island
 from ....dialects.tensors import tensor_type
 from .insertion import erase_unused, insert_after, retyped
@@ -89,7 +90,8 @@ def network_value(value: SSAValue, type: TensorType[Any]) -> SSAValue:
 
 def raise_to_qnn(parts: Sequence[Operation]) -> None:
     """Convert the operations of the default package in `parts`, top-level operations of a module,
-    to those of qnn, in place; operations of other packages stay.
+    to those of qnn, in place; operations of other packages stay, and so do those that state in
+    `htp.why` that they run by a user's function.
 
     Raises HexnnError, located at the operation, for one that has no form in qnn: a parameter is
     computed, or operands do not fit.
@@ -97,7 +99,7 @@ def raise_to_qnn(parts: Sequence[Operation]) -> None:
     conversion = ToQnn()
     inner = [op for part in parts if not is_island(part) for op in part.walk()]
     for op in inner:
-        if isinstance(op, opdef.OpdefOp) and op.package == opdef.PACKAGE:
+        if isinstance(op, opdef.OpdefOp) and op.order is not None and WHY not in op.attributes:
             conversion.convert(op)
     made = [op for part in parts for op in part.walk() if isinstance(op, ONLY_OF_OPDEF)]
     for cast in made:
