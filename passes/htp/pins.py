@@ -11,8 +11,12 @@ from dataclasses import replace
 
 from xdsl.ir import Operation
 
+from ...dialects import htp
 from ...dialects.addresses import select
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.packages.candidates import properties_of
+from ...dialects.packages.sources import place_of
+from ...kernels.package_op import selected
 from .choices import Choice, Choices
 
 FORM = "OPERATION=KERNEL, OPERATION=LAYOUT or OPERATION=KERNEL on LAYOUT"
@@ -23,6 +27,19 @@ def fits(choice: Choice, wanted: str) -> bool:
     or `KERNEL on LAYOUT`.
     """
     return wanted in (choice.kernel, choice.layouts.result, choice.where)
+
+
+def contradicted(op: Operation, pin: str) -> list[str]:
+    """Return, as notes for an error about `pin`, what limits the layouts of an operation of a
+    user's package: its tensor properties and the signature of its implementation; none for others.
+    """
+    if not isinstance(op, htp.PackageOp):
+        return []
+    properties, one = properties_of(op.op_name.data), selected(op)
+    records = [] if one is None else [(one.implementation.signature, one.implementation.loc)]
+    records = [(properties, properties.loc)] if properties is not None else records
+    said = [f"{record} at {place_of(loc)}" if loc else str(record) for record, loc in records]
+    return [f"the pin '{pin}' contradicts {text}" for text in said]
 
 
 def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation]:
@@ -43,7 +60,9 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
         if not pinned:
             choices = dict.fromkeys(c.where for op in named for c in options[op].fitting)
             raise op_error(
-                named[0], f"has no kernel or layout '{wanted}', it can have {', '.join(choices)}"
+                named[0],
+                f"has no kernel or layout '{wanted}', it can have {', '.join(choices)}",
+                contradicted(named[0], text),
             )
         for op in pinned:
             fitting = tuple(c for c in options[op].fitting if fits(c, wanted))

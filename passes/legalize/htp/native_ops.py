@@ -18,6 +18,7 @@ from ....dialects.packages.candidates import properties_of
 from ....dialects.packages.demands import Demand, Demands
 from ....dialects.packages.sources import place_of
 from ....dialects.remarks import remark
+from ...packages.default_package import completed
 
 
 def placing(value: SSAValue) -> opdef.OpdefOp | None:
@@ -63,7 +64,7 @@ def erase_natives(ops: Iterable[opdef.OpdefOp]) -> None:
     operand; a placement of a tensor that others than operations of packages read has no effect, and
     a remark says so.
     """
-    for op in ops:
+    for op in reversed(list(ops)):
         if op.package != opdef.PACKAGE or op.base_name not in opdef.NATIVES:
             continue
         if op.base_name in opdef.SLICES:
@@ -80,14 +81,16 @@ def _to_strided_slice(op: opdef.OpdefOp) -> None:
     rows = np.array([(a, a + n, 1) for a, n in zip(starts, sizes, strict=True)], np.int32)
     type = opdef.filled(TensorType(i32, rows.shape))
     ranges = opdef.ConstOp.of(rows.reshape(type.get_shape()), type)
-    order = opdef.order_of("StridedSlice")
     made: list[Operation] = [ranges]
-    operands = [op.operands[0], ranges.results[0]]
-    for _ in order.names[2:]:
-        made.append(opdef.AbsentOp())
-        operands.append(made[-1].results[0])
-    new = opdef.OpdefOp("q::StridedSlice", operands, [op.results[0].type])
-    for one in (*made, new):
+
+    def make(one: Operation) -> SSAValue:
+        made.append(one)
+        return one.results[0]
+
+    order = opdef.order_of("StridedSlice")
+    operands = completed(order, [op.operands[0], ranges.results[0]], make)
+    make(opdef.OpdefOp(f"{opdef.PACKAGE}::StridedSlice", operands, [op.results[0].type]))
+    for one in made:
         one.location = op.location
         Rewriter.insert_op(one, InsertPoint.before(op))
-    Rewriter.replace_op(op, [], new.results)
+    Rewriter.replace_op(op, [], made[-1].results)

@@ -17,7 +17,7 @@ from xdsl.pattern_rewriter import (
     op_type_rewrite_pattern,
 )
 
-from ....dialects import htp, locations, opdef, qnn
+from ....dialects import htp, locations, qnn
 from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
@@ -78,18 +78,14 @@ LOWERINGS: dict[type[Operation], Lowering] = {
 
 class LowerToHtp(RewritePattern):
     """Lower one qnn operation, or state in its attribute `htp.why` the reason why it cannot be
-    lowered; operations of users' packages, which have no qnn form, stay.
+    lowered.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace an operation by the result of its lowering; if that raises HexnnError, or `op`
-        is of a user's package, set `htp.why`.
+        """Replace an operation by the result of its lowering; if that raises HexnnError, set
+        `htp.why`.
         """
-        if WHY in op.attributes or is_island(op):
-            return
-        if isinstance(op, opdef.OpdefOp):
-            mark_to_stay(op, f"{op.full_name} has no kernel")
-        if not isinstance(op, SectionOp):
+        if not isinstance(op, SectionOp) or WHY in op.attributes or is_island(op):
             return
         try:
             result = self.lower(op, Border(op, rewriter))

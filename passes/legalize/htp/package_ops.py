@@ -20,7 +20,7 @@ from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import op_error
 from ....dialects.htp.attributes import WHY
 from ....dialects.htp.package_op import FREE
-from ....dialects.islands import is_island
+from ....dialects.islands import is_island, mark_to_stay
 from ....dialects.packages.candidates import (
     IMPLEMENTATION,
     Candidate,
@@ -119,8 +119,7 @@ class Selection:
 
     def keep(self, why: str) -> None:
         """Mark the operation to stay in the graph, with the reason."""
-        self.op.attributes[WHY] = StringAttr(why)
-        remark(f"'{self.op.name}' op stays on the reference: {why}", self.op)
+        mark_to_stay(self.op, why)
 
     def explain(self, best: Candidate, fitting: Sequence[Candidate]) -> str:
         """Return the selected implementation with its cost, and those that also fit with theirs."""

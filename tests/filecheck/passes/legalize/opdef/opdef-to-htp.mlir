@@ -38,7 +38,7 @@ func.func @user(%x: tensor<4x!u>) -> tensor<4x!u> {
   %0 = opdef.cast %x : tensor<4x!u> to tensor<1x1x1x4x!u>
   // CHECK: %[[S:.*]] = opdef.shape : !opdef.shape<1x2x3x1>
   %s = opdef.shape : !opdef.shape<1x2x3x1>
-  // CHECK: %[[Y:.*]] = opdef.op "Demo::Window"(%[[X]], %[[S]]) {htp.why = "Demo::Window has no kernel"}
+  // CHECK: %[[Y:.*]] = opdef.op "Demo::Window"(%[[X]], %[[S]]) {htp.why = "no registered package implements Demo::Window"}
   %1 = opdef.op "Demo::Window"(%0, %s) : (tensor<1x1x1x4x!u>, !opdef.shape<1x2x3x1>) -> tensor<1x1x1x4x!u>
   // CHECK: htp.reshape %[[Y]]
   %2 = opdef.cast %1 : tensor<1x1x1x4x!u> to tensor<4x!u>
