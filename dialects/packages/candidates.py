@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from xdsl.dialects.builtin import StringAttr, TensorType
 from xdsl.ir import Attribute
@@ -61,6 +62,7 @@ def candidates(op: opdef.OpdefOp) -> list[Candidate]:
     ]
 
 
+@cache
 def canonical(name: str) -> str:
     """Return the full name of an operation with an alias of the default package (`q::Add`) replaced
     by the section that it stands for (`q::ElementWiseAdd`).

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from ...dialects import opdef
 from ...dialects.locations import tensor_name
+from ...dialects.packages.candidates import canonical as canonical
 from ...dialects.packages.rule import Rule
 from ...dialects.packages.terms import Name, OpTerm
 
@@ -42,15 +42,6 @@ class Mismatch:
     text: str
     culprit: object = None
     """The operation that defines the operand which does not fit, if that is the reason."""
-
-
-@cache
-def canonical(name: str) -> str:
-    """Return the full name of an operation with an alias of the default package (`q::Add`) replaced
-    by the section that it stands for (`q::ElementWiseAdd`).
-    """
-    package, _, base = name.partition("::")
-    return f"{package}::{opdef.ALIASES.get(base, base)}" if package == opdef.PACKAGE else name
 
 
 def is_default(name: str) -> bool:

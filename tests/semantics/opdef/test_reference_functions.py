@@ -111,7 +111,7 @@ def test_raw_elements_shapes_and_absent_operands() -> None:
     assert absent == [None]
 
 
-def test_the_cheapest_concrete_implementation_is_taken() -> None:
+def test_the_cheapest_implementation_is_taken_and_of_equal_ones_the_concrete_one() -> None:
     def constant(value: float) -> Callable[..., int]:
         def fill(out: Tensor, x: Tensor) -> int:
             out[:] = value
@@ -124,14 +124,17 @@ def test_the_cheapest_concrete_implementation_is_taken() -> None:
         made.__name__, made.__annotations__ = name, {"out": cls, "x": cls}
         return made
 
-    DEF_PACKAGE_OP_AND_COST_AND_FLAGS(of_class(1, "generic", Tensor), "A", FAST)
+    DEF_PACKAGE_OP_AND_COST_AND_FLAGS(of_class(1, "generic", Tensor), "A", GLACIAL)
     DEF_PACKAGE_OP_AND_COST_AND_FLAGS(of_class(2, "slow", PlainFloatTensor), "A", GLACIAL)
+    x = np.zeros((1, 2, 2, 3), np.float32)
+    assert set(run([F], F, x).flat) == {2.0}
     DEF_PACKAGE_OP_AND_COST_AND_FLAGS(of_class(3, "quicker", PlainFloatTensor), "A", SNAIL)
     DEF_PACKAGE_OP_AND_COST_AND_FLAGS(of_class(4, "bytes", QuantUint8Tensor), "A", FAST)
-    x = np.zeros((1, 2, 2, 3), np.float32)
     assert set(run([F], F, x).flat) == {3.0}
     half = F.replace("f32", "f16")
     assert set(run([half], half, x.astype(np.float16)).flat) == {1.0}
+    DEF_PACKAGE_OP_AND_COST_AND_FLAGS(of_class(5, "quickest", Tensor), "A", FAST)
+    assert set(run([F], F, x).flat) == {5.0}
 
 
 def test_scratch_outputs_are_resized_by_the_hook() -> None:
