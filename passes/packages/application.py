@@ -77,10 +77,13 @@ def replacement(match: Match, contexts: int) -> Replacement:
     maker = Maker(match, contexts)
     try:
         return Replacement(match, maker, maker.values())
-    except (Undefined, VerifyException) as e:
-        raise failed(match.rule, match.root, str(e)) from e
-    except HexnnError as e:
-        raise e if isinstance(e, PackageError) else failed(match.rule, match.root, e.message) from e
+    except Exception as e:
+        maker.discard()
+        if isinstance(e, Undefined | VerifyException):
+            raise failed(match.rule, match.root, str(e)) from e
+        if isinstance(e, HexnnError) and not isinstance(e, PackageError):
+            raise failed(match.rule, match.root, e.message) from e
+        raise
 
 
 def apply(new: Replacement) -> list[Operation]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
-from ...dialects.htp.target import DEFAULT_TARGET, Target
+from ...dialects.htp.attributes import target_of
+from ...dialects.htp.target import Target
 from ...dialects.registries.passes import register_pass
 from ..networks import LevelPass
 from .application import Watcher
@@ -28,8 +29,10 @@ class OpdefApplyRulesPass(LevelPass):
     name = "opdef-apply-rules"
     level = "opdef"
 
-    target: str = DEFAULT_TARGET
-    """The target, which states the number of HVX contexts for AUTOTHREAD_HVX."""
+    target: str | None = None
+    """The target, as `v73` or `v79{tcm=4M}`, whose HVX contexts AUTOTHREAD_HVX counts; by default
+    that of the module, else v73.
+    """
 
     relaxed_precision: bool = False
     """Whether the graph has the option that rules with relaxed_precision_flag need."""
@@ -48,7 +51,7 @@ class OpdefApplyRulesPass(LevelPass):
         if not rules:
             return
         options = frozenset(["relaxed_precision_flag"] if self.relaxed_precision else [])
-        target = Target.parse(self.target)
+        target = target_of(module) if self.target is None else Target.parse(self.target)
         run = Run(parts, target, options, self.watchers, self.records)
         run.apply(rules)
 

@@ -8,10 +8,10 @@ the first ranks with which the operation is valid, 4 if possible.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import DenseArrayBase, TensorType, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import PropertyDef
 from xdsl.utils.exceptions import VerifyException
@@ -72,17 +72,16 @@ def default_op(
     Raises VerifyException if the operation is not valid with any ranks.
     """
     op = opdef.OpdefOp(canonical(name), operands, types)
-    try:
-        inputs = op.inputs
-    except ValueError as e:
-        raise VerifyException(f"{canonical(name)} takes no {len(operands)} operands") from e
-    wanted = tuple(known.get(value, _rank(value.type)) for value in inputs), tuple(result_ranks)
+    wanted = tuple(known.get(v, _rank(v.type)) for v in op.inputs), tuple(result_ranks)
     first: VerifyException | None = None
-    for ranks in (wanted, *_alternatives(op, inputs)):
+    for ranks in (wanted, *_alternatives(op, op.inputs)):
+        _set_ranks(op, ranks)
         try:
-            return _checked(op, ranks)
+            op.verify_()
+            return op
         except VerifyException as e:
             first = first or e
+    op.erase()
     assert first is not None
     raise first
 
@@ -102,23 +101,19 @@ def with_ranks(
         rank if rank in _lower_ranks(type) else _rank(type)
         for type, rank in zip(types, result_ranks, strict=True)
     )
-    return _op(opdef.OpdefOp(name, operands, types), (inputs, results))
+    op = opdef.OpdefOp(name, operands, types)
+    _set_ranks(op, (inputs, results))
+    return op
 
 
-def _checked(op: opdef.OpdefOp, ranks: Ranks) -> opdef.OpdefOp:
-    """Return an operation like `op` with `ranks`; raise VerifyException if it is not valid."""
-    made = _op(op, ranks)
-    made.verify_()
-    return made
-
-
-def _op(op: opdef.OpdefOp, ranks: Ranks) -> opdef.OpdefOp:
-    """Return an operation like `op` with `ranks`, or without any if they are those of the types."""
-    types = [result.type for result in op.results]
-    values = [value.type for value in op.inputs]
-    plain = all(rank in (-1, _rank(type)) for type, rank in zip(values, ranks[0], strict=True))
-    plain &= all(rank == _rank(type) for type, rank in zip(types, ranks[1], strict=True))
-    return opdef.OpdefOp(op.full_name, op.operands, types, None if plain else ranks)
+def _set_ranks(op: opdef.OpdefOp, ranks: Ranks) -> None:
+    """State `ranks` in an operation, unless they are those of its types."""
+    values = [value.type for value in (*op.inputs, *op.results)]
+    plain = all(rank in (-1, _rank(type)) for type, rank in zip(values, chain(*ranks), strict=True))
+    for name, given in zip(("input_ranks", "result_ranks"), ranks, strict=True):
+        op.properties.pop(name, None)
+        if not plain:
+            op.properties[name] = DenseArrayBase.from_list(i64, list(given))
 
 
 def _rank(type: Attribute) -> int:

@@ -111,6 +111,12 @@ class Maker:
                 raise Undefined(f"the replacement is {one.type}, the match {type}")
         return values
 
+    def discard(self) -> None:
+        """Erase the operations that were made, which are not to be put into the graph."""
+        for op in reversed(self.made):
+            op.erase()
+        self.made.clear()
+
     def add(self, op: Operation) -> SSAValue:
         """Take a new operation; return its first result."""
         self.made.append(op)

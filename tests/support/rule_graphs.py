@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from support.dangling import dangling_readers
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
@@ -47,11 +48,14 @@ def rule_on(operands: int, constraint: Given, replacement: Given = None) -> Rule
 
 
 def apply_rules(module: ModuleOp, **options: str | bool) -> OpdefApplyRulesPass:
-    """Apply the registered rules, verify, and return the pass that ran."""
+    """Apply the registered rules, verify, and return the pass that ran. Nothing outside of the
+    module reads its values, which would keep them.
+    """
     made = load_pass("opdef-apply-rules")(**options)  # pyright: ignore
     assert isinstance(made, OpdefApplyRulesPass)
     made.apply(new_context(), module)
     module.verify()
+    assert dangling_readers(module) == []
     return made
 
 

@@ -179,7 +179,9 @@ class SplitCheck(Check):
             if size > 1 and (rule := split_along(match.rule, dim, -(-size // 2))) is not None:
                 try:
                     other = replacement_of(replace(match, rule=rule), 2)
-                    if next(self.differences(other), None) is None:
+                    found = next(self.differences(other), None)
+                    other.maker.discard()
+                    if found is None:
                         yield dim
                 except (HexnnError, NotApplicable):
                     continue

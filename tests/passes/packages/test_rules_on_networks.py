@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.rule_graphs import define, names
+from support.rule_graphs import apply_rules, define, names
 
 import hexnn
 from hexnn.packages import (
@@ -47,8 +47,7 @@ def test_a_split_network_computes_the_same(network: str, model_path: Callable[[s
     (expected,) = execute(module, inputs).values()
     before = names(module)
     define_splits()
-    OpdefApplyRulesPass().apply(new_context(), module)
-    module.verify()
+    apply_rules(module)
     after = names(module)
     assert after.count("q::Conv2d") > before.count("q::Conv2d")
     assert after.count("q::ElementWiseBinary") > before.count("q::ElementWiseBinary")
@@ -57,6 +56,19 @@ def test_a_split_network_computes_the_same(network: str, model_path: Callable[[s
         assert np.array_equal(seen, expected)
     else:
         assert np.allclose(seen, expected, rtol=0, atol=1e-6)
+
+
+def test_a_split_network_is_lowered(model_path: Callable[[str], Path]) -> None:
+    """The pass is on the compile path; what it makes has layouts, tiles and addresses."""
+    source = hexnn.load(model_path("mlperf-tiny/resnet8_int8.tflite"))
+    plain = source.lower("opdef").ir
+    inputs = random_inputs(plain, 3)
+    (expected,) = execute(plain, inputs).values()
+    define_splits()
+    module = source.lower("htp").ir
+    assert sum(op.name == "htp.conv_2d" for op in module.walk()) > 9
+    (seen,) = execute(module, inputs).values()
+    assert np.array_equal(seen, expected)
 
 
 def test_without_rules_nothing_changes(model_path: Callable[[str], Path]) -> None:
