@@ -65,9 +65,10 @@ def unfilled(type: TensorType[Any], rank: int) -> TensorType[Any]:
 
 
 def _shifted(element: Attribute, by: int) -> Attribute:
-    """Return the element type `element` with `by` added to its axes. Block quantization gets `by`
-    leading axes with blocks of extent 1, or, where `by` is negative, loses as many. Raises
-    VerifyException if scales lie along an axis that is dropped.
+    """Return the element type `element` for a tensor with `by` more axes in front (fewer, if `by`
+    is negative): the axis of its scales moves by `by`, block quantization gets leading axes with
+    blocks of extent 1, or loses as many. Raises VerifyException if scales lie along an axis that is
+    dropped.
     """
     match element:
         case BlockType():

@@ -31,8 +31,8 @@ from .types import ShapeType
 
 
 def shape_operand(property: Attribute) -> ShapeType:
-    """Return the type of the shape operand for a list of two or three numbers: [2, 3] is
-    `!opdef.shape<1x2x3x1>`.
+    """Return the type of the shape operand for a list of numbers, one for each of two or three
+    spatial axes; batch and depth are 1: [2, 3] is `!opdef.shape<1x2x3x1>`.
     """
     assert isinstance(property, DenseIntOrFPElementsAttr)
     return ShapeType((1, *map(int, property.get_values()), 1))

@@ -101,15 +101,18 @@ class Order:
     """The names of the results; that of a variadic one ends in `...`."""
 
     def may_be_absent(self, name: str) -> bool:
-        """Return whether the input `name` is optional, or one of a fixed number of places that need
-        not all be used: its operand may be an `opdef.absent`.
+        """Return whether the operand of the input `name` may be an `opdef.absent`: the input is
+        optional, or it is variadic with a fixed number of operands (`places`), not all of which
+        need be given.
         """
         definition = dict(self.qnn_class.get_irdl_definition().operands).get(name)
         return isinstance(definition, OptionalDef) or name.removesuffix("...") in self.places
 
     @property
     def places(self) -> Mapping[str, int]:
-        """Variadic input that precedes others, without `...` -> the number of its operands."""
+        """The variadic inputs that other inputs follow: name without `...` -> the number of
+        operands that stand for the input, absent ones included.
+        """
         return self.qnn_class.PLACES
 
     def names_of_inputs(self, count: int) -> list[str]:

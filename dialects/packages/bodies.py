@@ -44,7 +44,9 @@ def with_bodies(record: Any, bodies: Mapping[str, Body]) -> Any:
 
 
 def _implementation(record: Implementation, bodies: Mapping[str, Body]) -> Implementation:
-    """Return an implementation with its reference function and its cost function."""
+    """Return an implementation with the functions of `bodies` that its C++ source names: the
+    reference function, if it has none yet, and the cost function.
+    """
     if isinstance(record.cost, Function):
         record = replace(record, cost=_function(record.cost, bodies))
     body = bodies.get(record.function.partition("<")[0])

@@ -27,8 +27,8 @@ class Signature:
 
     @property
     def is_generic(self) -> bool:
-        """Whether some output or input has a class that leaves rank, layout, element type or memory
-        open.
+        """Whether the tensor class of some output or input leaves rank, layout, element type or
+        memory open.
         """
         classes = (TENSOR_CLASSES[name] for name in (*self.outputs, *self.inputs))
         return not all(one.form.is_concrete for one in classes)

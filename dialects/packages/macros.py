@@ -140,18 +140,18 @@ def full_name(op: str, owner: Package, loc: Loc) -> str:
 
 
 def CTOR_OPHOOK(function: Reference, hook: Callable[..., Any]) -> None:
-    """Set the constructor hook of the implementations by `function`: it sets the shapes of their
-    scratch outputs.
+    """Make `hook` the constructor hook of all implementations whose function is `function`: it sets
+    the shapes of their scratch outputs.
     """
     loc = caller()
     current(loc).add(ConstructorHook(name_of(function), hook.__name__, hook, loc))
 
 
 def body(function: Defined) -> Defined:
-    """Give the function, hook or shape function of this name, which C++ sources of the current
-    package declare, a body in Python; usable as a decorator.
+    """Make `function` the body of the C++ function, hook or shape function of the same name in the
+    sources of the current package, and return it; usable as a decorator.
 
-    Raises PackageError if a C++ function of that name has other parameters.
+    Raises PackageError if the C++ function has other parameters.
     """
     loc = caller()
     current(loc).define(function.__name__, Body(function, loc))

@@ -117,9 +117,9 @@ class Package:
         return next((k for k in self.kernels if k.function == implementation.function), None)
 
     def _named(self, rule: Rule) -> Rule:
-        """Return a rule with its name: that of the operation that it matches, behind the name of
-        this package if that is another's (`demo:q::Add`), with `#2`, `#3` for further rules of that
-        operation.
+        """Return `rule` with a name: that of the operation that it matches, behind this package's
+        name if the operation is of another package (`demo:q::Add`), and followed by `#2`, `#3` for
+        further rules on the same operation.
         """
         before = sum(one.match.name == rule.match.name for one in self.rules)
         owner = "" if rule.match.name.startswith(f"{self.name}::") else f"{self.name}:"

@@ -118,7 +118,7 @@ def check_replacement(replacement: Term, operands: Iterable[str], loc: Loc) -> N
 
 @dataclass(frozen=True)
 class Names:
-    """The names that a part of a rule may use."""
+    """The names that a part of a rule may use: operands of the match, and split variables."""
 
     operands: tuple[str, ...]
     variables: tuple[str, ...] = ()
@@ -152,10 +152,9 @@ class Names:
                 names = Names(self.operands, (*self.variables, argument.name))
 
     def _check_name(self, name: str, kind: str, loc: Loc) -> None:
-        """Raise PackageError unless an argument of the given `kind` may use `name`: a new split
-        variable an unused name, a use of one a variable of an enclosing split, any other kind an
-        operand of the match, or, unless it is the replacement or an operand in it, the whole match
-        `*`.
+        """Raise PackageError unless `name` may be an argument of the given `kind`: as `newvariable`
+        it must be unused, as `variable` be that of an enclosing split, else an operand of the match
+        or the whole match `*`; but `*` can be neither the replacement nor an operand in it.
         """
         if kind == "newvariable":
             if name in (*self.operands, *self.variables, "", WHOLE, REST):
@@ -170,8 +169,8 @@ class Names:
             self._expect(name, self.operands, "the match has no operand", loc)
 
     def _expect(self, name: str, known: tuple[str, ...], what: str, loc: Loc) -> None:
-        """Raise PackageError unless `name` is one of `known`; its message is `what`, followed by
-        the name, the known names and a similar one.
+        """Raise PackageError unless `name` is one of `known`; the message is `what`, then the name,
+        the known names and the most similar of them.
         """
         if name not in known:
             there = f" ({', '.join(known)})" if known else ""

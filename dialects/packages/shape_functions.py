@@ -23,10 +23,10 @@ def shape_function(function: ShapeFunction) -> ShapeFunction:
     """Register a shape function under its name, for rules that are read from C++; usable as a
     decorator.
 
-    SHAPEFN_APPLY(f, "X", 3) calls it as `f(r, x, 3)`, AUTOSPLIT_SHAPEFN_APPLY(f, "I", "X", 3) as
-    `f(r, splitinfo, x, 3)`, and take the four sizes that it returns. `x` has `dims()` and `dim(i)`,
-    `r.operand("X")` gives that of any name of the rule; `splitinfo` has `dim`, `start`, `size`,
-    `total` and `index` of the piece.
+    SHAPEFN_APPLY(f, "X", 3) is the four sizes that `f(r, x, 3)` returns, AUTOSPLIT_SHAPEFN_APPLY(f,
+    "I", "X", 3) those of `f(r, splitinfo, x, 3)`. `x` is the operand X, with `dims()` and `dim(i)`;
+    `r.operand("Y")` returns any other operand of the rule likewise; `splitinfo` describes the piece
+    by `dim`, `start`, `size`, `total` and `index`.
     """
     SHAPE_FUNCTIONS[function.__name__] = function
     return function

@@ -76,15 +76,15 @@ class Element:
         return " ".join([*words, *(child.text for child in self.children)]).strip()
 
     def all(self, name: str) -> Iterator[Element]:
-        """Yield the elements called `name` directly in this one."""
+        """Yield the child elements called `name`."""
         return (child for child in self.children if child.name == name)
 
     def one(self, name: str) -> str:
-        """Return the text of the first element called `name` in this one; empty without one."""
+        """Return the text of the first child element called `name`; empty if there is none."""
         return next((child.text for child in self.all(name)), "")
 
     def required(self, name: str) -> str:
-        """Return the text of the element `name` in this one. Raises PackageError if there is
+        """Return the text of the first child element called `name`. Raises PackageError if there is
         none, or it is empty.
         """
         if not self.one(name):
@@ -92,8 +92,8 @@ class Element:
         return self.one(name)
 
     def flag(self, name: str, default: bool) -> bool:
-        """Return whether the element `name` says true; `default` without one. Raises PackageError
-        for another text than true and false.
+        """Return whether the text of the child element `name` is true; `default` if there is none.
+        Raises PackageError for another text than true and false.
         """
         for child in self.all(name):
             if child.text.lower() not in ("true", "false"):
@@ -103,7 +103,7 @@ class Element:
 
 
 class Document:
-    """The builder of the elements of a document."""
+    """The parser of one XML document, which builds the tree of its elements."""
 
     def __init__(self, path: str):
         self.path = path
@@ -117,7 +117,7 @@ class Document:
 
     def read(self) -> Element:
         """Return the outermost element of the file. Raises PackageError for a document that is not
-        well-formed, or has elements where none of that name can stand.
+        well-formed, or has an element in another where `WITHIN` does not list it.
         """
         try:
             self.parser.Parse(Path(self.path).read_bytes(), True)
@@ -154,7 +154,7 @@ class Document:
         self.open[-1].pieces.append(text)
 
     def _refuse(self, *declared: Any) -> NoReturn:
-        """Refuse a document type."""
+        """Raise PackageError for a document type declaration, which no configuration needs."""
         raise PackageError("a configuration has no document type", self.loc)
 
 
@@ -181,7 +181,9 @@ def read_configuration(path: str) -> Package:
 def registered_op(
     declared: Element, package: str, supplements: dict[str, list[Supplement]]
 ) -> RegisteredOp:
-    """Return the operation of an OpDef; `supplements` are those of all operations by name."""
+    """Return the operation that an OpDef element declares; `supplements` are those of all
+    operations, by the operation's name.
+    """
     name = declared.required("Name")
     tensors = tuple(declared_tensor(one) for one in declared.children if one.name in TENSORS)
     return RegisteredOp(
@@ -194,7 +196,7 @@ def registered_op(
 
 
 def declared_tensor(element: Element) -> DeclaredTensor:
-    """Return an input, output or parameter of an OpDef."""
+    """Return the tensor that an Input, Output or Parameter element of an OpDef declares."""
     shape = next(element.all("Shape"), None)
     kind = TENSORS[element.name]
     return DeclaredTensor(
@@ -213,7 +215,9 @@ def declared_tensor(element: Element) -> DeclaredTensor:
 
 
 def data_types(element: Element) -> tuple[str, ...]:
-    """Return the data types in a declared tensor. Raises PackageError for one that there is not."""
+    """Return the data types that the element of a tensor or parameter lists. Raises PackageError
+    for one that QNN does not have.
+    """
     for one in element.all("Datatype"):
         if one.text not in DECLARED_TYPES:
             near = did_you_mean(one.text, DECLARED_TYPES)
@@ -222,7 +226,7 @@ def data_types(element: Element) -> tuple[str, ...]:
 
 
 def declared_shape(shape: Element) -> DeclaredShape:
-    """Return a Shape. Raises PackageError for a rank that is none."""
+    """Return the shape that a Shape element states. Raises PackageError if its Rank is no rank."""
     rank = shape.one("Rank").upper()
     if rank and rank not in ("SCALAR", "ND") and not (rank[:-1].isdecimal() and rank[-1] == "D"):
         at = next(shape.all("Rank")).loc

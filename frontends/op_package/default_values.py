@@ -23,15 +23,16 @@ NONE = ("nullptr", "NULL")
 
 
 class DefaultValues:
-    """The reader of the default values of one source."""
+    """The reader of default values of parameters from the static variables of one source."""
 
     def __init__(self, variables: Mapping[str, Variable], constants: Mapping[str, Number]):
         self.variables = variables
         self.terms = TermReader(constants)
 
     def default(self, items: Sequence[Item], loc: LocationAttr) -> ParameterValue | None:
-        """Return the default that an argument of DEF_PACKAGE_PARAM_ORDER names; None for nullptr.
-        Raises PackageError, at `loc` for no argument, if it names no parameter of QNN.
+        """Return the value of the static variable that an argument `&VARIABLE` of
+        DEF_PACKAGE_PARAM_ORDER names; None for nullptr. Raises PackageError, at `loc` for an empty
+        argument, if it is neither, or the variable holds no value of a QNN parameter.
         """
         first = at(items, 0)
         if len(items) == 1 and is_word(first, *NONE):
@@ -44,7 +45,10 @@ class DefaultValues:
         return self._value(dict(self._members([name])), name.loc)
 
     def _value(self, members: Mapping[str, list[Item]], loc: LocationAttr) -> ParameterValue:
-        """Return the value whose members are `members`, for a default named at `loc`."""
+        """Return the value that `members` state: name of each designated member, such as
+        `dataType`, to the tokens of its value. Raises PackageError, at `loc`, without a data type
+        or a value.
+        """
         types = members.get("dataType", ())
         data_type = next((i.text for i in reversed(types) if isinstance(i, Token)), "")
         if data_type not in DATA_TYPES:
@@ -61,8 +65,9 @@ class DefaultValues:
         return ParameterValue(data_type, typed(self._numbers([value], loc), data_type), None, loc)
 
     def _members(self, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[str, list[Item]]]:
-        """Yield the designated members in the initialization of a variable or in braces, also those
-        of members that are variables or braces themselves: name, value.
+        """Yield (name, value) of each member that an initializer (braces, or the name of a
+        variable) designates, members of nested braces and variables included. `depth` counts the
+        variables that have been followed, 8 at most.
         """
         name = at(items, 0)
         if is_symbol(name, "&"):
@@ -78,8 +83,8 @@ class DefaultValues:
     def _member(
         self, part: Sequence[Item], index: int, depth: int
     ) -> Iterator[tuple[str, list[Item]]]:
-        """Yield the member that a part of an initialization sets, number `index`, and those within
-        its value.
+        """Yield (name, value) of the member that `part`, entry `index` of braces, designates, and
+        of those within its value. A data type that stands first without a name is `dataType`.
         """
         name = at(part, 1)
         if is_symbol(at(part, 0), ".") and isinstance(name, Token):
@@ -94,7 +99,9 @@ class DefaultValues:
         yield from self._members(part, depth)
 
     def _data(self, items: Sequence[Item], loc: LocationAttr) -> list[list[Item]]:
-        """Return the elements of an array that `items` name, or hold in braces."""
+        """Return the elements, as tokens, of an array: its braces are in `items`, or those of the
+        variable that `items` name. Raises PackageError, at `loc`, if there is neither.
+        """
         braces = [item for item in items if is_group(item, "{") and isinstance(item, Group)]
         if braces:
             return divided(braces[-1].items)
@@ -107,8 +114,8 @@ class DefaultValues:
         return [value]
 
     def _numbers(self, parts: Sequence[Sequence[Item]], loc: LocationAttr) -> list[int | float]:
-        """Return the numbers that `parts` are. Raises PackageError, at `loc` if one is empty, for
-        what is no constant.
+        """Return the value of each of `parts`, a number, or true or false as 1 or 0. Raises
+        PackageError for another one, at `loc` if it is empty.
         """
         values = list[int | float]()
         for part in parts:
@@ -125,13 +132,13 @@ class DefaultValues:
 
 
 def inner(part: Sequence[Item]) -> Sequence[Item]:
-    """Return what is in the braces around a value, if it has any."""
+    """Return the items within the braces around a value; the value itself if it has none."""
     first = at(part, 0)
     return first.items if isinstance(first, Group) and first.bracket == "{" else part
 
 
 def typed(values: Sequence[int | float], data_type: str) -> tuple[int | float | bool, ...]:
-    """Return `values` as what a data type holds: floats, integers or truth values."""
+    """Return `values` as Python values of the QNN data type `data_type`: floats, ints or bools."""
     kind = DATA_TYPES[data_type]
     if kind == "i1":
         return tuple(bool(value) for value in values)

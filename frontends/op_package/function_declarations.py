@@ -48,7 +48,7 @@ class CppFunction:
 
 
 def parameter(items: Sequence[Item], loc: LocationAttr) -> CppParameter:
-    """Return a parameter of a function at `loc`, made of its tokens."""
+    """Return the parameter of a function whose tokens are `items`; without tokens it is at `loc`."""
     end = next((i for i, item in enumerate(items) if is_symbol(item, "=")), len(items))
     items = items[:end]
     reference = next((i for i, item in enumerate(items) if is_symbol(item, "&")), None)
@@ -76,7 +76,7 @@ def outside_angles(items: Sequence[Item]) -> list[Token]:
 
 
 class Functions:
-    """The functions of a source by name."""
+    """The functions that a source declares, by name."""
 
     def __init__(self) -> None:
         self.aliases: dict[str, str] = {}
@@ -101,8 +101,9 @@ class Functions:
         return signature_from(used.name, classes, outputs, scratch, used.loc)
 
     def _declaration(self, used: Function, name: str, arguments: Sequence[str]) -> CppFunction:
-        """Return the declaration of the function `name` with the given number of template
-        arguments, or that of the specialization `used` itself.
+        """Return the declaration of the specialization `used` itself, else of the template or
+        function `name` with as many template parameters as `arguments`. Raises PackageError if
+        there is none.
         """
         if used.name in self.declared:
             plain = [one for one in self.declared[used.name] if not one.variables]
@@ -121,8 +122,8 @@ class Functions:
     def _tensor_class(
         self, parameter: CppParameter, put_in: Mapping[str, str], used: Function
     ) -> str:
-        """Return the name of the tensor class of a parameter; `put_in` are the template arguments
-        by the names of the template's parameters.
+        """Return the name of the tensor class to which a parameter of `used` refers; `put_in` maps
+        the names of template parameters to their arguments. Raises PackageError for another type.
         """
         name = put_in.get(parameter.type, parameter.type)
         name = self.aliases.get(name, name)
@@ -134,8 +135,9 @@ class Functions:
         raise PackageError(message, used.loc, [f"it is declared at {place_of(parameter.loc)}"])
 
     def _counts(self, function: CppFunction, used: Function) -> tuple[int, int]:
-        """Return the numbers of outputs and of scratch outputs: the parameters before the first
-        that is const, and those after the last. Raises PackageError for another order.
+        """Return the numbers of outputs and of scratch outputs: parameters without const before the
+        first const one, and after the last. Raises PackageError if one stands between const ones;
+        the message calls the function `used`.
         """
         constant = [one.constant for one in function.parameters]
         outputs = constant.index(True) if True in constant else len(constant)

@@ -62,8 +62,8 @@ class MacroReader:
     def implementation(
         self, parts: Sequence[list[Item]], loc: LocationAttr, cost: str | Function, flags: int
     ) -> Implementation:
-        """Return an implementation: function and operation are the first of `parts`, flags those
-        from index `flags` on.
+        """Return the implementation that a macro with the arguments `parts` registers: the first
+        two are function and operation, those from index `flags` on its flags.
         """
         function = self.function(parts[0], loc)
         given = tuple(sorted(self.flag(part, "flag", loc) for part in parts[flags:]))
@@ -83,7 +83,10 @@ class MacroReader:
         return function_name(items)
 
     def flag(self, items: Sequence[Item], kind: str, loc: LocationAttr) -> str:
-        """Return a flag of the given kind of words: `RESOURCE_HVX`, `Flags::RESOURCE_HVX`."""
+        """Return the flag that an argument names, with or without `Flags::` in front. Raises
+        PackageError, at `loc` for an empty argument, unless the table of words lists it under
+        `kind`.
+        """
         last = items[-1] if items else None
         qualified = len(items) == 4 and is_word(items[0], "Flags") and is_symbol(items[1], ":")
         known = words_of(kind)
@@ -241,14 +244,16 @@ def read_hook(reader: MacroReader, parts: Parts, loc: LocationAttr) -> Construct
 
 
 def read_begin(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read BEGIN_PKG_OP_DEFINITION(list)."""
+    """Read BEGIN_PKG_OP_DEFINITION(list), which begins the list of definitions called `list`."""
     name = shown(parts[0]) if parts else ""
     reader.lists.append((name, loc))
     reader.defined[name] = loc
 
 
 def read_end(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read END_PKG_OP_DEFINITION(list)."""
+    """Read END_PKG_OP_DEFINITION(list), which ends the list of definitions begun last. Raises
+    PackageError if that has another name, or none has begun.
+    """
     name = shown(parts[0]) if parts else ""
     begun = reader.lists.pop()[0] if reader.lists else None
     if begun is None:
@@ -258,14 +263,16 @@ def read_end(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
 
 
 def read_unused(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read a list of names that has no effect here, with a warning unless it is empty."""
+    """Read a macro whose arguments, names, have no effect in hexnn; warn if there are any."""
     if parts:
         names = ", ".join(shown(part) for part in parts)
         warning(f"what this list says of {names} has no effect here", loc)
 
 
 def read_declare(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read DECLARE_PKG_OPS_OPTS_LIST(list)."""
+    """Read DECLARE_PKG_OPS_OPTS_LIST(list), by which a package's interface names a list of
+    definitions.
+    """
     reader.declared[shown(parts[0]) if parts else ""] = loc
 
 

@@ -97,8 +97,8 @@ class SourcePreprocessor(Preprocessor):
             yield pending
 
     def _finished(self, source: SourceToken) -> Token:
-        """Return a token of pcpp as one of ours. Raises PackageError for an open string or
-        comment.
+        """Return a token of pcpp as a `Token`. Raises PackageError for one that opens a string or
+        comment which is not closed.
         """
         kind = KINDS.get(source.type, "symbol")
         if source.value in ("'", '"'):
@@ -158,8 +158,8 @@ class SourcePreprocessor(Preprocessor):
         return super().expand_macros(tokens, list(expanding_from))
 
     def macro_expand_args(self, macro: Any, args: list[Any]) -> list[Any]:
-        """Return the tokens of a macro with arguments put in; each use of an argument is a copy,
-        since each knows the macros that it came through.
+        """Return the body of `macro` with the arguments `args` put in: a copy of an argument's
+        tokens for each use, as a token records the macros that it came through.
         """
         made = [copy.copy(token) for token in super().macro_expand_args(macro, args)]
         for token in made:
@@ -207,15 +207,17 @@ class SourcePreprocessor(Preprocessor):
         return [f"searched: {', '.join([os.path.dirname(self.given) or '.', *self.path])}"]
 
     def on_unknown_macro_in_defined_expr(self, tok: Any) -> Any:
-        """Return whether a name that no directive defines counts as defined: the macros of the
-        package language.
+        """Return whether `defined(X)` holds for a name X that no #define defines: for macros of the
+        package language alone.
         """
         return tok.value in words_of("macro")
 
     def on_directive_handle(
         self, directive: Any, toks: list[Any], ifpassthru: bool, precedingtoks: list[Any]
     ) -> Literal[True]:
-        """Return True for a directive to be processed. Raises PackageError for an empty one."""
+        """Return True, so that pcpp processes a directive; an empty #pragma is dropped. Raises
+        PackageError for another directive without the text that it needs.
+        """
         self.lastdirective = directive
         if directive.value == "pragma" and not toks:
             raise OutputDirective(Action.IgnoreAndRemove)

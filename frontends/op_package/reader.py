@@ -116,8 +116,9 @@ def checked_name(name: str) -> str:
 def check_registration(
     package: Package, units: Iterable[TranslationUnit], readers: Iterable[MacroReader]
 ) -> None:
-    """Warn of what the package's own Init, where there is one, does not register; note it in the
-    package.
+    """Warn of the implementations, rules and parameter orders of a package that its interface (its
+    own Init function) never registers, and add them to `never_registered`. A package without an
+    interface is taken to register all.
     """
     interface = next((unit.interface for unit in units if unit.interface), None)
     if interface is None:
