@@ -48,7 +48,9 @@ class CppFunction:
 
 
 def parameter(items: Sequence[Item], loc: LocationAttr) -> CppParameter:
-    """Return the parameter of a function whose tokens are `items`; without tokens it is at `loc`."""
+    """Return the parameter of a function whose tokens are `items`; if there are none, it is at
+    `loc`.
+    """
     end = next((i for i, item in enumerate(items) if is_symbol(item, "=")), len(items))
     items = items[:end]
     reference = next((i for i, item in enumerate(items) if is_symbol(item, "&")), None)

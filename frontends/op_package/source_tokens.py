@@ -51,8 +51,8 @@ class SourceFile:
 
 
 class LineNumber(int):
-    """The line of a token, by which the preprocessor passes a macro's place on to what it expands
-    to; it knows the token.
+    """The line number of a token, which also holds the token. pcpp copies the line of a macro's use
+    to all tokens of the expansion, and so they learn the token of the use.
     """
 
     token: SourceToken
@@ -81,7 +81,9 @@ class SourceToken:
 
     @property
     def lineno(self) -> LineNumber:
-        """The line; pcpp sets that of a token from a macro to the line of the macro's use."""
+        """The number of the line. pcpp sets it for a token of a macro's expansion to that of the
+        macro's use, which is thereby added to `uses`.
+        """
         line = LineNumber(bisect_right(self.file.starts, self.offset))
         line.token = self
         return line

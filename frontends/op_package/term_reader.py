@@ -107,15 +107,17 @@ class TermReader:
         return read
 
     def argument(self, items: Sequence[Item], kind: str, what: str, loc: LocationAttr) -> Term:
-        """Return an argument of the given kind, which `what` names in messages; `loc` is the place
-        of what it belongs to.
+        """Return the term of an argument `items` of a kind that the table of words states; `what`
+        names it in messages, and an empty one is reported at `loc`.
         """
         if kind == "function" and items:
             return function_name(items)
         return self.term(items, what, loc)
 
     def op(self, group: Group, loc: LocationAttr) -> OpTerm:
-        """Return the operation with name and operands in `group`: `Op` is at `loc`."""
+        """Return the operation whose name and operands are in the parentheses `group`, behind the
+        word `Op` at `loc`.
+        """
         parts = divided(group.items)
         if not parts:
             raise PackageError("Op takes a name and operands, got nothing", loc)
@@ -127,7 +129,9 @@ class TermReader:
         return OpTerm(name, operands, loc)
 
     def operation_name(self, items: Sequence[Item], loc: LocationAttr) -> str:
-        """Return the name of an operation: a string, or one of the default package."""
+        """Return the name of an operation that `items` state: a string, a macro of the SDK such as
+        QNN_OP_RELU, or FROM_DEFAULT_PACKAGE around one. Raises PackageError for others.
+        """
         first = at(items, 0)
         if isinstance(first, Token) and len(items) == 1:
             name = first.text if first.kind == "string" else sdk_text(first.text)
@@ -164,7 +168,7 @@ def function_name(items: Sequence[Item]) -> Function:
 
 
 def last_name(items: Sequence[Item]) -> int:
-    """Return the index of the name in a qualified name, `f` in `ns::f<ns::A>`."""
+    """Return the index of the last name before template arguments: that of `f` in `ns::f<ns::A>`."""
     begin = 0
     for index, item in enumerate(items):
         if is_symbol(item, "<"):

@@ -121,7 +121,9 @@ class TranslationUnit:
         return end
 
     def _macro(self, word: Token, group: Group, after: Item | None) -> int:
-        """Add the use of a macro; return how many items it takes, 0 if it is a declaration."""
+        """Add `word group`, followed by `after`, if it is the use of a macro; return the number of
+        items that it takes: 2, or 0 if a declaration begins here instead.
+        """
         if word.text in words_of("macro"):
             self.uses.append(MacroUse(word.text, group, word.loc))
             if word.text in INTERFACE:
@@ -195,7 +197,9 @@ class TranslationUnit:
                 self._body(item, first)
 
     def _body(self, body: Group, function: Token) -> None:
-        """Note what a function registers."""
+        """Add to `registered` what the body of `function` registers by calls that `REGISTRATIONS`
+        lists. Raises PackageError for an unknown call of this kind.
+        """
         for token in plain_text(body.items):
             if token.kind == "word" and token.text in REGISTRATIONS:
                 self.registered.add(REGISTRATIONS[token.text])
@@ -313,7 +317,9 @@ def angle_end(items: Sequence[Item], begin: int) -> int:
 
 
 def base_type(items: Sequence[Item]) -> str:
-    """Return the last word of a type outside of angle brackets."""
+    """Return the name of a type without qualifiers, namespaces and template arguments: its last
+    word outside of angle brackets.
+    """
     depth, name = 0, ""
     for item in items:
         depth += angle(item)

@@ -124,11 +124,13 @@ class Writer:
         yield ""
 
     def local(self, op: str) -> str:
-        """Return the name of an operation without the package, if it is this one."""
+        """Return the name `op` of an operation, without its package if that is the one being
+        written.
+        """
         return op.removeprefix(f"{self.package.name}::")
 
     def localized(self, term: Term) -> Term:
-        """Return a term whose operations of this package have no package in their names."""
+        """Return `term` with the operations of the package being written named without it."""
         match term:
             case OpTerm():
                 operands = tuple(map(self.localized, term.operands))

@@ -50,7 +50,9 @@ class Watcher(ABC):
 
 
 def failed(rule: Rule, op: Operation, text: str) -> PackageError:
-    """Return the error of a rule that cannot replace `op`; it is at the rule."""
+    """Return (not raise) the error that `rule` cannot replace `op` for the reason `text`, located
+    at the rule.
+    """
     name = op.full_name if isinstance(op, opdef.OpdefOp) else op.name
     at = place_of(op.location)
     notes = [f"the operation is at {at}"] if at else []
@@ -89,8 +91,8 @@ def replacement(match: Match, contexts: int) -> Replacement:
 def apply(new: Replacement) -> list[Operation]:
     """Put a replacement in the place of its match; return the operations that are erased.
 
-    Inner operations of the match that have other users stay for these. Raises PackageError, at the
-    rule, if a new operation is not valid: all others are as they were, on values of the same types.
+    Inner operations of the match stay if others use them. Raises PackageError, at the rule, if a
+    new operation is invalid; others cannot become so, as their operands keep their types.
     """
     root = new.match.root
     _locate(new)
@@ -114,8 +116,8 @@ def apply(new: Replacement) -> list[Operation]:
 
 
 def _locate(new: Replacement) -> None:
-    """Give the new operations their locations: that of the match to the one that defines its
-    results, with those of inner operations that nothing else reads; derived ones to the others.
+    """Give the new operations locations: the one that defines the first result of the replacement
+    gets that of the match (see `_whole`), others get locations derived from the match's root.
     """
     root = new.match.root
     for op in new.made:
@@ -131,7 +133,9 @@ def _locate(new: Replacement) -> None:
 
 
 def _whole(match: Match) -> LocationAttr:
-    """Return the location of what replaces a whole match."""
+    """Return the location of what replaces a match: that of its root, joined with those of inner
+    operations that only operations of the match read.
+    """
     matched = set(match.ops)
     gone = [
         op.location

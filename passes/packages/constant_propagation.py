@@ -1,8 +1,8 @@
 """Constant propagation on the opdef graph: operations on constants are evaluated, by numpy.
 
 It concerns operations of users' packages and what rules made; other operations of the default
-package stay as the network has them. The flag INHIBIT_CONST_PROP of an implementation excludes an
-operation; IS_CONST says that it is a constant, and goes before.
+package stay as the network has them. An operation is left alone if an implementation has the flag
+INHIBIT_CONST_PROP, unless one has IS_CONST, which claims that its operands are constant.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def propagate_constants(
 ) -> None:
     """Replace operations among `ops`, in order, by constants if their operands are constant.
 
-    `is_concerned` says which operations of the default package are to be evaluated. Operations that
-    cannot run are kept.
+    `is_concerned` tells of an operation of the default package whether it is evaluated; those of
+    other packages always are. Operations whose evaluation fails are kept.
     """
     for op in list(ops):
         if isinstance(op, opdef.OpdefOp) and (op.package != opdef.PACKAGE or is_concerned(op)):

@@ -48,8 +48,8 @@ def _default(declared: PropertyDef | None) -> tuple[Any, TensorType[Any]] | None
 
 
 def known_ranks(ops: Sequence[opdef.OpdefOp]) -> dict[SSAValue, int]:
-    """Return the rank in the network of each operand and result of matched operations whose type
-    has another one.
+    """Return value -> its rank in the network, for each operand and result of `ops` (the operations
+    of a match) whose type has another rank.
     """
     ranks = dict[SSAValue, int]()
     for op in ops:
@@ -66,10 +66,11 @@ def default_op(
     known: Mapping[SSAValue, int],
     result_ranks: Sequence[int],
 ) -> opdef.OpdefOp:
-    """Return an operation of the default package with results of `types`.
+    """Return the operation `name` of the default package with results of `types`.
 
-    `known` are ranks in the network of operands, `result_ranks` those wanted for the results.
-    Raises VerifyException if the operation is not valid with any ranks.
+    First tried are the ranks in the network that `known` has for operands (else those of their
+    types) and `result_ranks` for results; then lower ones that the types allow. Raises
+    VerifyException if the operation is valid with none.
     """
     op = opdef.OpdefOp(canonical(name), operands, types)
     wanted = tuple(known.get(v, _rank(v.type)) for v in op.inputs), tuple(result_ranks)
@@ -93,8 +94,9 @@ def with_ranks(
     known: Mapping[SSAValue, int],
     result_ranks: Sequence[int],
 ) -> opdef.OpdefOp:
-    """Return an operation of a user's package with the ranks in the network of those operands and
-    results that have some; the parameters are those of `default_op`.
+    """Return the operation `name` of a user's package with results of `types`, which states ranks
+    in the network: for operands those in `known`, for results `result_ranks`. A value that has
+    none, or a result that cannot have it, keeps the rank of its type.
     """
     inputs = tuple(known.get(value, _rank(value.type)) for value in operands)
     results = tuple(

@@ -48,11 +48,11 @@ class OperandView:
     value: SSAValue
 
     def dims(self) -> tuple[int, ...]:
-        """Return the sizes of all dimensions, after filling."""
+        """Return the sizes of all dimensions, as filled by 1 on the left to four."""
         return MEANINGS["gen_ShapeOf"](self.value)
 
     def dim(self, index: int) -> int:
-        """Return the size of dimension `index`, after filling."""
+        """Return the size of dimension `index` of those that `dims` returns."""
         return MEANINGS["DIM_OF"](self.value, index)
 
 
@@ -75,7 +75,9 @@ class Scope:
         return self.pieces[name] if name in self.pieces else self.match.values[name]
 
     def operand(self, name: str) -> OperandView:
-        """Return the operand of a name for a shape function of the user."""
+        """Return the operand called `name` in the form in which a shape function of the user sees
+        it.
+        """
         value = self.value(name)
         assert isinstance(value, SSAValue)
         return OperandView(value)

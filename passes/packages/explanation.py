@@ -56,7 +56,7 @@ def explain(
 
 
 def _outcome(candidate: Candidate) -> str:
-    """Return what happened to a candidate."""
+    """Return, as text, whether the rule replaced a candidate, or why it did not."""
     outcome, name = candidate.outcome, candidate.name
     if outcome.step is Step.APPLIED:
         return f"replaces {name}"
@@ -66,7 +66,9 @@ def _outcome(candidate: Candidate) -> str:
 def _too_late(
     records: Records, record: RuleRecord, chosen: Collection[Operation] | None
 ) -> Iterator[Explanation]:
-    """Yield the operations of the rule's name that other rules took before it could try them."""
+    """Yield an explanation for each operation, among `chosen` unless that is None, that the rule of
+    `record` could match by its name, but another rule replaced before.
+    """
     rule, wanted = record.rule, canonical(record.rule.match.name)
     for op, taken in records.taken.items():
         asked = chosen is None or op in chosen
@@ -78,7 +80,9 @@ def _too_late(
 def _others(
     records: Records, record: RuleRecord, chosen: Collection[Operation]
 ) -> Iterator[Explanation]:
-    """Yield that operations of other names, which were asked about, are no candidates."""
+    """Yield an explanation for each of the `chosen` operations that the rule of `record` was never
+    tried at: it has another name, or was evaluated, erased or merged before.
+    """
     rule, wanted = record.rule, canonical(record.rule.match.name)
     for op in chosen:
         taken = records.taken.get(op)
@@ -90,7 +94,9 @@ def _others(
 
 
 def _none_present(record: RuleRecord) -> str:
-    """Return that no operation of the rule's name was there."""
+    """Return the explanation that no operation of the name that the rule matches was in the graph
+    when its priority came, with the most similar name.
+    """
     rule, wanted = record.rule, canonical(record.rule.match.name)
     near = did_you_mean(wanted, record.present)
     return f"{rule.name}: no {wanted} is in the graph at {priority_text(rule.priority)}{near}"

@@ -97,13 +97,17 @@ class Run:
             self.tidy()
 
     def operations(self) -> Iterator[opdef.OpdefOp]:
-        """Yield the operations of packages, in order."""
+        """Yield each `opdef.op` of the parts, in order, except in parts that are kept as they are
+        (islands).
+        """
         for part in self.parts:
             if not is_island(part):
                 yield from (op for op in part.walk() if isinstance(op, opdef.OpdefOp))
 
     def round(self, rules: Mapping[str, Sequence[Rule]], limit: int) -> bool:
-        """Try the rules at each operation once; return whether any applied."""
+        """Try at each operation the rules for its name, in `rules`, until one applies; return
+        whether any did. Raises PackageError after `limit` applications at this priority.
+        """
         before = self.applied
         for op in [op for op in self.operations() if canonical(op.full_name) in rules]:
             if op.parent is None:
@@ -122,7 +126,7 @@ class Run:
         return self.applied > before
 
     def attempt(self, rule: Rule, op: opdef.OpdefOp) -> Outcome:
-        """Apply `rule` at `op` if it can be; return how far it came."""
+        """Apply `rule` at `op` if possible; return the step at which that ended, and why."""
         if missing := set(rule.flags) - self.options:
             return Outcome(Step.FLAG, f"the graph lacks {min(missing)}: {OPTION}")
         matched = match(rule, op)
@@ -146,7 +150,9 @@ class Run:
         return "" if rule is None else f", which {rule.name} made"
 
     def replace(self, rule: Rule, new: Replacement) -> None:
-        """Apply a replacement that `rule` made, and keep where its operations come from."""
+        """Apply `new`, which `rule` made, and record which operations it replaced and which it
+        made.
+        """
         root = new.match.root
         for watcher in self.watchers:
             watcher.applying(new)
@@ -172,7 +178,9 @@ class Run:
 
 
 def is_threading(rule: Rule) -> bool:
-    """Return whether a rule splits for the HVX contexts, which it does once."""
+    """Return whether a rule splits for the HVX contexts (AUTOTHREAD_HVX); it is not applied to the
+    pieces that it made.
+    """
     return any(
         isinstance(term, Call) and term.word == "AUTOTHREAD_HVX" for term in walk(rule.replacement)
     )

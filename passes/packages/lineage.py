@@ -38,8 +38,8 @@ class Origin:
 
 
 def previous(rule: Rule, origin: Origin | None) -> Origin | None:
-    """Return the last application of `rule` in the line that ends with `origin`; None if it has
-    none.
+    """Return the last application of `rule` in the chain of applications that ends with `origin`,
+    each of which made what the next replaced; None if there is none.
     """
     while origin is not None and origin.rule is not rule:
         origin = origin.before
@@ -53,8 +53,8 @@ def text_of(op: opdef.OpdefOp) -> str:
 
 
 def endless(origin: Origin) -> PackageError:
-    """Return the error of rules that apply to their own results without end; its notes are the last
-    two rounds.
+    """Return (not raise) the error of rules that apply to their own results without end, of which
+    `origin` is the last application; the notes show the last two rounds.
     """
     line = list[Origin]()
     seen, one = 0, origin

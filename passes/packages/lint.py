@@ -27,11 +27,9 @@ def keeps_name(rule: Rule) -> bool:
 
 
 def changed_behaviour(rule: Rule) -> str:
-    """Return how the replacement of a rule changes what the operation of the matched name does,
-    while it keeps the name; empty if nothing shows that it does.
-
-    It does if it reads operands of the match itself, but others or in another order. Nothing is
-    known of a rule that matches several operations.
+    """Return, for a message, how an operation in the replacement that has the name of the matched
+    one differs from it: by its number of operands, or by reading operands of the match in another
+    order. Empty if it does not, or the rule matches several operations.
     """
     matched = rule.match
     if not all(isinstance(one, Name) for one in matched.operands):

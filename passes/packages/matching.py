@@ -60,14 +60,16 @@ def match(rule: Rule, op: opdef.OpdefOp) -> Match | Mismatch:
 
 @dataclass
 class Matcher:
-    """What a pattern has matched so far. The methods return why the rest does not fit, else ''."""
+    """A match in the making: what the names of a pattern stand for so far."""
 
     ops: list[opdef.OpdefOp] = field(default_factory=list[opdef.OpdefOp])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
     culprit: object = None
 
     def operation(self, pattern: OpTerm, op: opdef.OpdefOp) -> str:
-        """Match the operands of `op`, whose name is that of `pattern`."""
+        """Match the operands of `op`, whose name is that of `pattern`. Return why they do not fit,
+        or an empty text.
+        """
         self.ops.append(op)
         given, wanted = len(op.operands), len(pattern.operands)
         if given != wanted:
@@ -87,7 +89,9 @@ class Matcher:
         return ""
 
     def _inner(self, pattern: OpTerm, value: SSAValue, where: str) -> str:
-        """Match an operand with an operation of the pattern."""
+        """Match an operand, called `where` in messages, with the operation `pattern`. Return why it
+        does not fit, or an empty text.
+        """
         owner, wanted = value.owner, canonical(pattern.name)
         if not isinstance(owner, opdef.OpdefOp) or canonical(owner.full_name) != wanted:
             self.culprit = owner
@@ -97,7 +101,9 @@ class Matcher:
         return self.operation(pattern, owner)
 
     def _named(self, name: str, value: SSAValue, where: str) -> str:
-        """Match an operand with a name of the pattern."""
+        """Match an operand, called `where` in messages, with the name `name` of the pattern: the
+        same value wherever the name occurs. Return why it does not fit, or an empty text.
+        """
         if (before := self.values.setdefault(name, value)) is not value:
             return f'{where} is {described(value)}, but "{name}" is {described(before)}'
         return ""

@@ -20,7 +20,9 @@ from .word_meanings import Undefined
 
 
 def with_type(maker: Maker, frame: Frame, around: Term, type: TensorType[Any]) -> SSAValue:
-    """Make the replacement `around` with the result type `type`."""
+    """Make the replacement `around`, with `type` as the type of its first result. Raises Undefined
+    if it is no operation or call.
+    """
     if not isinstance(around, OpTerm | Call):
         raise Undefined(f"{around} makes no operation whose output could have another type")
     return maker.value(around, frame.made(type))
@@ -110,13 +112,15 @@ def make_fp16(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 @makes("gen_Shape", "gen_ShapeOf", *SHAPE_WORDS)
 def shape(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make the operand for a word whose value is a shape."""
+    """Make the shape operand that the call of a word whose value is a shape stands for."""
     maker.expect_usual(call, frame)
     return maker.add(opdef.ShapeOp(frame.scope.evaluate(call)))
 
 
 def scalar(element: Any, dtype: type[np.generic]) -> Make:
-    """Return the function that makes a constant of one element."""
+    """Return a function that makes, for the call of a word, a constant of one element of type
+    `element`, the value of the call's argument.
+    """
 
     def make(maker: Maker, call: Call, frame: Frame) -> SSAValue:
         maker.expect_usual(call, frame)

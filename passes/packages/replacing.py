@@ -32,7 +32,9 @@ class NotApplicable(Exception):
 
 @dataclass(frozen=True)
 class Frame:
-    """Where in a replacement a term stands."""
+    """The context in which a term of a replacement is made: what names stand for, and the types
+    that its results must have.
+    """
 
     scope: Scope
     outputs: tuple[TensorType[Any], ...]
@@ -43,19 +45,23 @@ class Frame:
 
     @property
     def output(self) -> TensorType[Any]:
-        """The type of the first result."""
+        """The type of the first result of the operation that the term makes."""
         return self.outputs[0]
 
     def made(self, type: TensorType[Any]) -> Frame:
-        """Return the frame in which the first result has another type."""
+        """Return a frame like this one with `type` for the first result."""
         return replace(self, outputs=(type, *self.outputs[1:]))
 
     def operand(self) -> Frame:
-        """Return the frame of an operand: it has one result."""
+        """Return the frame of a term that is an operand: it has one result, of the type of the
+        whole replacement's first one.
+        """
         return replace(self, outputs=self.usual[:1], usual=self.usual[:1])
 
     def piece(self, variable: str, piece: Piece, type: TensorType[Any]) -> Frame:
-        """Return the frame of a piece of a split, of the given type."""
+        """Return the frame in which the replacement of a split makes `piece`: the split variable
+        `variable` stands for the piece, and the result has `type`.
+        """
         return Frame(self.scope.within(variable, piece), (type,), (type,))
 
 
@@ -78,7 +84,8 @@ def makes(*names: str) -> Callable[[Make], Make]:
 
 @dataclass
 class Maker:
-    """The operations that a rule makes for one match, in order; none is in the graph yet.
+    """The maker of the replacement of one match: `made` holds its operations in order, none of them
+    in the graph yet.
 
     `contexts` is the number of HVX contexts of the target.
     """
@@ -118,12 +125,14 @@ class Maker:
         self.made.clear()
 
     def add(self, op: Operation) -> SSAValue:
-        """Take a new operation; return its first result."""
+        """Append a new operation to those made; return its first result."""
         self.made.append(op)
         return op.results[0]
 
     def value(self, term: Term, frame: Frame) -> SSAValue:
-        """Return the value that a term of the replacement stands for, with what it makes."""
+        """Make the operations that a term of the replacement needs; return the value that it stands
+        for.
+        """
         match term:
             case OpTerm():
                 operands = [self.value(one, frame.operand()) for one in term.operands]
@@ -151,8 +160,8 @@ class Maker:
         return self._default(name, operands, types, self.ranks, wanted)
 
     def plain(self, name: str, operands: Sequence[SSAValue], type: TensorType[Any]) -> SSAValue:
-        """Make an operation of the default package on tensors of the ranks of their types; return
-        its result.
+        """Make the operation `name` of the default package, whose operands and result have, in the
+        network too, the ranks of their types; return its result.
         """
         return self._default(name, operands, [type], {}, [type.get_num_dims()])
 
@@ -172,7 +181,9 @@ class Maker:
         return self.add(default_op(name, given, types, known, wanted))
 
     def expect_usual(self, term: Term, frame: Frame) -> None:
-        """Raise Undefined if the rule states a type for `term`, which makes no operation."""
+        """Raise Undefined if the rule states a result type (WITH_SIZE and the like) directly around
+        `term`, which makes no operation that could have it.
+        """
         if frame.outputs != frame.usual:
             raise Undefined(f"{term} makes no operation whose output could have another type")
 
@@ -190,7 +201,9 @@ class Maker:
         return new
 
     def slice(self, value: SSAValue, starts: Sequence[int], sizes: Sequence[int]) -> SSAValue:
-        """Return the part of a tensor from `starts` on, of `sizes`; that of a constant is one."""
+        """Return the part of a tensor with extents `sizes` that begins at the indices `starts`: a
+        slice made of it, of a constant another constant, or all of `value` itself.
+        """
         type = value.type
         if not isinstance(type, TensorType):
             raise Undefined(f"{described(value)} has no elements to slice")

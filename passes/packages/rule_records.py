@@ -83,7 +83,7 @@ class RuleRecord:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The figures of the rule by name."""
+        """The numbers of candidates, matches, constraint failures and applications, by these names."""
         return {
             "candidates": len(self.candidates),
             "matches": self.matches,

@@ -28,12 +28,16 @@ class Undefined(Exception):
 
 
 def rank(value: SSAValue) -> int:
-    """Return the rank after filling: 4, or more; 0 for an absent operand."""
+    """Return the rank of a tensor or shape, as filled by 1 on the left to four: 4 or more; 0 for an
+    absent operand.
+    """
     return len(opdef.dims(value))
 
 
 def dim(value: SSAValue, index: int) -> int:
-    """Return the size of dimension `index` after filling."""
+    """Return the size of dimension `index` of a tensor or shape, as filled by 1 on the left to
+    four. Raises Undefined if there is none, or it is dynamic.
+    """
     dims = opdef.dims(value)
     if not 0 <= index < len(dims):
         raise Undefined(f"{described(value)} has {len(dims)} dimensions")
@@ -43,12 +47,12 @@ def dim(value: SSAValue, index: int) -> int:
 
 
 def dim_at(index: int) -> Callable[[SSAValue], int]:
-    """Return a function: the size of dimension `index` of an operand, after filling."""
+    """Return a function that returns the size of dimension `index` of an operand (see `dim`)."""
     return lambda value: dim(value, index)
 
 
 def dims(value: SSAValue) -> tuple[int, ...]:
-    """Return the sizes of all dimensions after filling."""
+    """Return the sizes of all dimensions, as filled by 1 on the left to four."""
     return tuple(dim(value, index) for index in range(rank(value)))
 
 
@@ -61,7 +65,7 @@ def element(value: SSAValue) -> Attribute:
 
 
 def name_of(value: SSAValue) -> str:
-    """Return the name of the element type of a tensor in rules."""
+    """Return the name that rules give to the element type of a tensor, such as `QUInt8`."""
     return element_name(element(value))
 
 
@@ -71,7 +75,9 @@ def bytes_of_element(value: SSAValue) -> int:
 
 
 def is_element(name: str) -> Callable[..., bool]:
-    """Return a function: whether all given operands have the element type `name`."""
+    """Return a function that returns whether all operands given to it have the element type that
+    rules call `name`.
+    """
     return lambda *values: all(name_of(value) == name for value in values)
 
 

@@ -115,7 +115,9 @@ def _scratch_outputs(
 
 
 def _scratch(index: int, name: str) -> ArrayTensor:
-    """Return a scratch output of a tensor class: of one element, with scale 1 and zero point 0."""
+    """Return scratch output `index`, of the tensor class `name`: one element, scale 1, zero point
+    0; its sizes may be set.
+    """
     element = element_type(str(TENSOR_CLASSES[name].form.element), 0, 1)
     tensor = ArrayTensor.output(f"scratch output {index}", TensorType(element, (1, 1, 1, 1)))
     tensor.is_fixed = False
