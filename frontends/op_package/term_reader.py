@@ -168,7 +168,7 @@ def function_name(items: Sequence[Item]) -> Function:
 
 
 def last_name(items: Sequence[Item]) -> int:
-    """Return the index of the last name before template arguments: that of `f` in `ns::f<ns::A>`."""
+    """Return the index of the last name before template arguments: `f` in `ns::f<ns::A>`."""
     begin = 0
     for index, item in enumerate(items):
         if is_symbol(item, "<"):

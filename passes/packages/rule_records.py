@@ -83,7 +83,7 @@ class RuleRecord:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The numbers of candidates, matches, constraint failures and applications, by these names."""
+        """The numbers of candidates, matches, constraint failures and applications, by name."""
         return {
             "candidates": len(self.candidates),
             "matches": self.matches,
