@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterator
 
 from xdsl.ir import Attribute, Operation
 
+from ...dialects import opdef
 from ...dialects.addresses import fits
 from ...dialects.diagnostics import HexnnError, op_name
 from ...dialects.packages.priorities import priority_text
 from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.rule import Rule
 from ...dialects.suggest import did_you_mean
-from .matching import canonical
+from ..canonicalization.qnn.elementwise_forms import GENERAL
+from .matching import canonical, is_default
 from .rule_records import Candidate, Records, RuleRecord, Step
 
 Explanation = tuple[str, Attribute | None]
@@ -98,5 +100,19 @@ def _none_present(record: RuleRecord) -> str:
     when its priority came, with the most similar name.
     """
     rule, wanted = record.rule, canonical(record.rule.match.name)
-    near = did_you_mean(wanted, record.present)
-    return f"{rule.name}: no {wanted} is in the graph at {priority_text(rule.priority)}{near}"
+    text = f"{rule.name}: no {wanted} is in the graph at {priority_text(rule.priority)}"
+    generic = generic_form(wanted)
+    if generic in record.present:
+        advice = "qnn-specialize-generic-ops before qnn-to-opdef gives each its own name"
+        return f"{text}, but {generic}: {advice}"
+    return text + did_you_mean(wanted, record.present)
+
+
+def generic_form(name: str) -> str | None:
+    """Return the name of the generic operation (`q::ElementWiseBinary`) that can stand for one of
+    the default package (`q::ElementWiseAdd`); None if there is none.
+    """
+    order = opdef.orders().get(name.partition("::")[2]) if is_default(name) else None
+    families = (GENERAL[base] for base in GENERAL if order and issubclass(order.qnn_class, base))
+    generic = next(families, None)
+    return None if generic is None else f"{opdef.PACKAGE}::{generic.QNN_NAME}"

@@ -12,6 +12,7 @@ from hexnn.dialects import opdef
 from hexnn.dialects.packages.rule import Rule
 from hexnn.dialects.packages.vocabulary import Given
 from hexnn.packages import BEGIN_PKG_OP_DEFINITION, DEF_PACKAGE_OPTIMIZATION, PACKAGES, Op
+from hexnn.passes.packages.application import Watcher
 from hexnn.passes.packages.apply_rules import OpdefApplyRulesPass
 from hexnn.passes.table import load_pass
 from hexnn.tools.driver.frontends import parse_mlir
@@ -47,12 +48,15 @@ def rule_on(operands: int, constraint: Given, replacement: Given = None) -> Rule
     return define(Op("A", *names), constraint, replacement or Op("B", *names))
 
 
-def apply_rules(module: ModuleOp, **options: str | bool) -> OpdefApplyRulesPass:
+def apply_rules(
+    module: ModuleOp, watchers: Sequence[Watcher] = (), **options: str | bool
+) -> OpdefApplyRulesPass:
     """Apply the registered rules, verify, and return the pass that ran. Nothing outside of the
     module reads its values, which would keep them.
     """
     made = load_pass("opdef-apply-rules")(**options)  # pyright: ignore
     assert isinstance(made, OpdefApplyRulesPass)
+    made.watchers.extend(watchers)
     made.apply(new_context(), module)
     module.verify()
     assert dangling_readers(module) == []

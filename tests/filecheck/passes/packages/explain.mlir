@@ -27,6 +27,7 @@ func.func @main(%x: !flat, %y: !deep, %w: !w) -> (!deep, !deep) {
 // CHECK:      demo::Conv#4: does not apply to demo::Conv: CONSTVAL_INT("W", 0) is undefined: the argument %w is no constant
 // CHECK:      demo::Conv#5: does not apply to demo::Conv: AUTOSPLIT along dimension 3 makes one piece: the extent is 16, a piece has 32
 // CHECK:      demo::Conv#6: does not apply to demo::Conv: the graph lacks relaxed_precision_flag: opdef-apply-rules{relaxed-precision=true} sets it
+// CHECK:      remark: named:q::Add: no q::ElementWiseAdd is in the graph at LATE{{$}}
 // CHECK:      explained.py:{{[0-9:]+}}: remark: silent:demo::Conv: package silent never registers its rules
 
 // ADDRESS: remark: demo::Conv: does not apply to demo::Conv: LT(DIM_DEPTH("Act") = 16, 4) is false

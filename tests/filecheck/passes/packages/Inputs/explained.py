@@ -13,6 +13,7 @@ from hexnn.packages import (
     EARLY,
     END_PKG_OP_DEFINITION,
     EQ,
+    FROM_DEFAULT_PACKAGE,
     GT,
     IS_QUINT8,
     LATE,
@@ -60,6 +61,10 @@ DEF_PACKAGE_OPTIMIZATION_WITH_FLAGS(
 )
 
 END_PKG_OP_DEFINITION("demo")
+
+BEGIN_PKG_OP_DEFINITION("named")
+DEF_PACKAGE_OPTIMIZATION(LATE, Op(FROM_DEFAULT_PACKAGE("Add"), "X", "Y"), OK, Op("Never", "X", "Y"))
+END_PKG_OP_DEFINITION("named")
 
 BEGIN_PKG_OP_DEFINITION("silent").never_registered.add("optimizations")
 DEF_PACKAGE_OPTIMIZATION(LATE, Op("demo::Conv", "Act", "W"), OK, Op("Never", "Act", "W"))

@@ -1,0 +1,12 @@
+// RUN: qnn-opt %s --load %S/Inputs/explained.py -p qnn-to-opdef,opdef-apply-rules --explain 'named:*' -o %t 2>&1 | filecheck %s
+// RUN: qnn-opt %s --load %S/Inputs/explained.py -p qnn-specialize-generic-ops,qnn-to-opdef,opdef-apply-rules --explain 'named:*' -o %t 2>&1 | filecheck %s --check-prefix=NAMED
+
+!t = tensor<1x2x3x12xf32>
+
+// Networks have generic operations, which a rule on Add does not match.
+// CHECK: remark: named:q::Add: no q::ElementWiseAdd is in the graph at LATE, but q::ElementWiseBinary: qnn-specialize-generic-ops before qnn-to-opdef gives each its own name
+// NAMED: remark: named:q::Add: replaces q::ElementWiseAdd
+func.func @main(%x: !t) -> !t {
+  %0 = qnn.element_wise_binary ADD, %x, %x : (!t, !t) -> !t
+  func.return %0 : !t
+}
