@@ -1,6 +1,6 @@
 """Measure the application of a package's rules to a network.
 
-    python benchmarks/rules.py NETWORK [--package FILE.py] [--json FILE]
+    python benchmarks/rule_application.py NETWORK [--package FILE.py] [--json FILE]
 
 Without `--package`, the rules are those of this file: pointwise convolutions become operations of a
 package, are joined with the additions behind them and split by rows or channels; depthwise ones are
