@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
@@ -40,10 +41,22 @@ class OpdefApplyRulesPass(LevelPass):
     watchers: list[Watcher] = field(
         default_factory=list[Watcher], init=False, compare=False, repr=False
     )
-    """What looks at each application."""
+    """What looks at each application of the next run."""
 
     records: Records = field(default_factory=Records, init=False, compare=False, repr=False)
     """What happened to the candidates of each rule in the last run."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Apply the rules in the module `op`, in place; the watchers are released afterwards.
+
+        Raises HexnnError, with a location, for a module in another dialect than opdef, and for
+        rules that cannot be applied or do not end.
+        """
+        self.records.clear()
+        try:
+            super().apply(ctx, op)
+        finally:
+            self.watchers.clear()
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Apply the rules in `parts`, top-level operations of `module`, in place."""

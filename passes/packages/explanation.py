@@ -44,7 +44,9 @@ def explain(
     """
     record = records.of(rule)
     if not record.reached:
-        yield f"{rule.name}: package {rule.package} never registers its rules", rule.loc
+        silent = "optimizations" in PACKAGES[rule.package].never_registered
+        why = f"package {rule.package} never registers its rules" if silent else "was never tried"
+        yield f"{rule.name}: {why}", rule.loc
         return
     for op, candidate in record.candidates.items():
         if chosen is None or op in chosen:

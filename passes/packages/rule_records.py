@@ -59,7 +59,9 @@ class RuleRecord:
     """The names of the operations in the graph when the rule's priority was reached first."""
 
     reached: bool = False
-    """Whether the run came to the rule's priority; else its package does not register its rules."""
+    """Whether the run came to the rule's priority: it does not if an error ends it, or if the
+    package never registers its rules.
+    """
 
     seconds: float = 0.0
 
@@ -104,6 +106,11 @@ class Records:
     def of(self, rule: Rule) -> RuleRecord:
         """Return the record of a rule, a new one if there is none."""
         return self.rules.setdefault(id(rule), RuleRecord(rule))
+
+    def clear(self) -> None:
+        """Forget everything, before another run."""
+        self.rules.clear()
+        self.taken.clear()
 
     def __iter__(self) -> Iterator[RuleRecord]:
         return iter(self.rules.values())

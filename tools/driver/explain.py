@@ -55,8 +55,15 @@ class Explain(Instrument):
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
         """Emit the explanations as remarks, after the pass that applies rules."""
-        if not isinstance(done, OpdefApplyRulesPass):
-            return
+        if isinstance(done, OpdefApplyRulesPass):
+            self.tell(done)
+
+    def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
+        """Emit the explanations of what was tried before the pass that applies rules failed."""
+        self.after(module, culprit)
+
+    def tell(self, done: OpdefApplyRulesPass) -> None:
+        """Emit the explanations of the run of a pass as remarks."""
         for query in self.queries:
             for rule in named_rules(query.partition("@")[0]):
                 for text, loc in explain(done.records, rule, self._chosen.get(query)):
