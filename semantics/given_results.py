@@ -47,8 +47,8 @@ def check_given(op: Operation, results: Sequence[Any]) -> None:
 
 
 def check_kinds(op: Operation, results: Sequence[Any]) -> None:
-    """Raise HexnnError if an array of `results` holds floats for a result of `op` that has integers
-    or the reverse: operands of other types than its kernel takes went through unnoticed.
+    """Raise HexnnError if an array of `results` holds floats for a result of `op` that has
+    integers, or the reverse: semantics that do not check the types of operands give such results.
     """
     for value, array in zip(op.results, results, strict=False):
         type = value.type

@@ -116,9 +116,9 @@ class OpdefOp(IRDLOperation):
 
     @property
     def order(self) -> Order | None:
-        """The order of the operands, for an operation of the default package that is one of qnn;
-        None for others (`natives`).
-        Raises HexnnError if the default package has no operation of this name.
+        """The order of the operands of an operation of the default package that stands for one of
+        qnn; None for others (`NATIVES`, and operations of other packages). Raises HexnnError if the
+        default package has no operation of this name.
         """
         ours = self.package == PACKAGE and self.base_name not in NATIVES
         return order_of(self.base_name) if ours else None

@@ -33,7 +33,9 @@ NATIVES = frozenset((*PLACING, *SLICES))
 
 
 def verify_native(op: Operation, name: str) -> None:
-    """Raise VerifyException unless operands and result of `op` fit the native called `name`."""
+    """Raise VerifyException unless operands and result of `op` fit its name, `name`, one of
+    `NATIVES`: that of a slice, or of an operation that places its operand.
+    """
     wanted = 3 if name in SLICES else 1
     expect(len(op.operands) == wanted, f"operands must be {wanted}, got {len(op.operands)}")
     expect(len(op.results) == 1, f"results must be 1, got {len(op.results)}")

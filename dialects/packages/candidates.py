@@ -31,7 +31,7 @@ IMPLEMENTATION = "opdef.implementation"
 
 @dataclass(frozen=True)
 class Candidate:
-    """An implementation and the package that registers it."""
+    """An implementation of an operation, and the package that registers it."""
 
     package: Package
     implementation: Implementation
@@ -48,7 +48,9 @@ class Candidate:
 
     @property
     def is_opaque(self) -> bool:
-        """Whether only a declaration is known: no Python function, and no kernel."""
+        """Whether no more than a declaration of the function is known: neither a Python function
+        nor an HVX kernel.
+        """
         return self.implementation.reference is None and self.kernel is None
 
 
@@ -91,7 +93,7 @@ def demands_of(op: opdef.OpdefOp) -> Demands:
 
 
 def why_not(one: Implementation, op: opdef.OpdefOp, demanded: Demands | None = None) -> str | None:
-    """Return why an implementation does not fit `op`; None if it does.
+    """Return, for a message, why the implementation `one` does not fit `op`; None if it does.
 
     `demanded` is what the operation demands of its tensors' layouts and memories; None if these do
     not matter.
@@ -110,7 +112,9 @@ def why_not(one: Implementation, op: opdef.OpdefOp, demanded: Demands | None = N
 
 
 def _contradiction(one: Implementation, demanded: Demands) -> str | None:
-    """Return which tensor class contradicts a tensor property; None if none does."""
+    """Return, for a message, the first tensor class in an implementation's signature whose layout
+    or memory contradicts what is demanded of the tensor; None if none does.
+    """
     sides = (
         ("result", one.signature.outputs, demanded.results),
         ("operand", one.signature.inputs, demanded.operands),
@@ -124,7 +128,9 @@ def _contradiction(one: Implementation, demanded: Demands) -> str | None:
 
 
 def _unlike(name: str, type: Attribute) -> str | None:
-    """Return what a tensor is that a tensor class does not take; None if the class takes it."""
+    """Return the rank or element type of `type` that the tensor class `name` does not take, as text
+    for a message; None if the class takes it.
+    """
     form = TENSOR_CLASSES[name].form
     if isinstance(type, opdef.ShapeType):
         return None if form.element is None else "a shape"
@@ -154,8 +160,9 @@ def cost_of(one: Implementation, op: opdef.OpdefOp) -> tuple[str, float | None]:
 
 
 def preference(one: Implementation, op: opdef.OpdefOp) -> tuple[int, bool, float]:
-    """Return the key by which implementations are preferred, the least first: the class of cost,
-    then concrete tensor classes before generic ones, then the number of a cost function.
+    """Return the key by which implementations for `op` are preferred, the least first: the class of
+    cost, then concrete tensor classes before generic ones, then the packets that a cost function
+    states, 0 without one.
     """
     cost, packets = cost_of(one, op)
     return COSTS.index(cost), one.signature.is_generic, packets or 0.0
@@ -170,8 +177,8 @@ def chosen_function(op: opdef.OpdefOp) -> str | None:
 
 
 def selectable(op: opdef.OpdefOp) -> Iterator[Candidate]:
-    """Yield the candidates that can be executed: those that `chosen_function` names, or all before
-    the selection, if their Python function is known.
+    """Yield the candidates for `op` that a Python function computes: the selected implementation,
+    or before the selection all.
     """
     chosen = chosen_function(op)
     for one in candidates(op):
@@ -186,8 +193,8 @@ def refusals(op: opdef.OpdefOp, demanded: Demands | None = None) -> list[str]:
 
 
 def kernel_refusal(candidate: Candidate, demanded: Demands) -> str | None:
-    """Return why the candidate's HVX kernel cannot run: HVX kernels work in TCM, so that a class or
-    a property in main memory excludes them. None if it can.
+    """Return, for a message, why the candidate's HVX kernel cannot run: it works in TCM, but a
+    tensor class or a tensor property demands main memory. None if it can.
     """
     signature = candidate.implementation.signature
     sides = (
@@ -204,7 +211,7 @@ def kernel_refusal(candidate: Candidate, demanded: Demands) -> str | None:
 
 
 def layout_demand(name: str, demand: Demand) -> str | None:
-    """Return the layout that a tensor of class `name` has, or must have by its `demand`; None if it
-    is free.
+    """Return the layout that the tensor class `name` fixes, or else `demand` states; None if
+    neither does.
     """
     return TENSOR_CLASSES[name].form.layout or demand.layout

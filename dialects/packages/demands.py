@@ -20,8 +20,8 @@ class Demand:
     memory: str | None = None
 
     def conflict(self, layout: str | None, memory: str | None) -> str | None:
-        """Return the property that a tensor with this layout and memory (None: open) does not have,
-        such as `Crouton`; None if it has all that are demanded.
+        """Return the tensor property, such as `Crouton`, that excludes a tensor with this layout
+        and memory (None: open); None if there is no such property.
         """
         for wanted, seen in ((self.layout, layout), (self.memory, memory)):
             if wanted is not None and seen is not None and wanted != seen:
@@ -29,7 +29,9 @@ class Demand:
         return None
 
     def joined(self, other: Demand) -> Demand:
-        """Return what both demand, `other` where it demands anything."""
+        """Return a demand for the layout and the memory of `other`; where that leaves one free, for
+        that of this demand.
+        """
         return Demand(other.layout or self.layout, other.memory or self.memory)
 
 
@@ -39,7 +41,7 @@ FREE = Demand()
 
 @dataclass(frozen=True)
 class Demands:
-    """What an operation demands of its tensors."""
+    """What an operation demands of the layout and memory of each operand and result."""
 
     operands: tuple[Demand, ...]
     results: tuple[Demand, ...]
@@ -65,7 +67,9 @@ def _output_names(properties: TensorProperties, index: int) -> tuple[str, ...]:
 
 
 def _demand(properties: TensorProperties, names: tuple[str, ...]) -> Demand:
-    """Return what is demanded of the tensor that has these `names`, or none."""
+    """Return what is demanded of the tensor that has these `names`: what a property says of one of
+    them, or else of all tensors that are not named (`...`).
+    """
 
     def value(of: Mapping[str, str]) -> str | None:
         return next((of[name] for name in (*names, REST) if name in of), None)

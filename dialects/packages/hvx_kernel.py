@@ -11,7 +11,7 @@ from .terms import Loc
 
 @dataclass(frozen=True)
 class PackageKernel:
-    """The HVX kernel of the implementations by one function."""
+    """The HVX kernel of all implementations that have the function `function`."""
 
     function: str
     """The implementations' function, with template arguments: `f<QuantUint8Tensor_TCM>`."""

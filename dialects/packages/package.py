@@ -126,8 +126,8 @@ class Package:
         return replace(rule, name=owner + rule.match.name + f"#{before + 1}" * bool(before))
 
     def _add_of_function(self, records: list[OfFunction], record: OfFunction, what: str) -> None:
-        """Add `record` to `records`, of which a function has one. Raises PackageError for a second
-        one; `what` names the kind in the message, such as `HVX kernels`.
+        """Add `record` to `records`, which hold at most one for each function. Raises PackageError
+        for a second one; `what` names the kind in the message, such as `HVX kernels`.
         """
         first = next((one for one in records if one.function == record.function), None)
         if first is not None:

@@ -47,8 +47,9 @@ def _type(value: Attribute) -> Attribute:
 
 @dataclass(frozen=True)
 class NamedOperator:
-    """A builtin operator by its name and version, the schema's table of its options, the fields
-    that are properties of the operation, with how they are converted, and other fields' values.
+    """The builtin operator that an operation becomes in a file: its name and version, the name of
+    its options table, and the table's fields: from properties of the operation (name ->
+    conversion), or with fixed values.
     """
 
     builtin: str

@@ -48,9 +48,10 @@ def dense_array(
 
 
 def _descend(level: Attribute, where: Ints, indices: Ints, most: int) -> tuple[Ints, Ints]:
-    """Return the positions in the storage, and the indices, [levels, positions], after one level
-    more. Raises AssertionError, IndexError or KeyError for another attribute than describes a
-    level, or if there are more positions than `most`, the elements of the tensor.
+    """Return the position in the storage of each entry of one level more, and its indices in all
+    levels so far, [levels, entries]; `where` and `indices` are those of the levels above. Raises
+    AssertionError, IndexError or KeyError if `level` describes no level, or there are more entries
+    than `most`, the elements of the tensor.
     """
     assert isinstance(level, DictionaryAttr)
     kind = level.data["format"]

@@ -18,7 +18,9 @@ from .process import Process
 
 @dataclass
 class Host:
-    """The evaluator of the operations that a program leaves to the host, and of what these keep."""
+    """The host's part in the runs of a program: it computes the operations without a kernel, and
+    keeps their states and the tensors that cannot lie in the program's memory.
+    """
 
     states: States
     """What operations remember from run to run."""

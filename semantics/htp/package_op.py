@@ -25,8 +25,8 @@ def package_op(op: htp.PackageOp, *arrays: Array) -> Array:
 
 
 def _operands(op: htp.PackageOp, arrays: tuple[Array, ...]) -> Iterator[Array]:
-    """Yield an array for each operand in the opdef graph: one of a shape's dimensions for a
-    shape.
+    """Yield an array for each operand that the operation has in the opdef graph: for tensors those
+    of `arrays`, for a shape one of its dimensions, for an absent operand any.
     """
     tensors = iter(arrays)
     for slot in op.slots or [UnitAttr()] * len(arrays):

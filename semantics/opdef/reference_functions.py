@@ -80,8 +80,9 @@ def implementation_of(op: opdef.OpdefOp) -> tuple[Package, Implementation]:
 def scratch_tensors(
     package: Package, chosen: Implementation, op: opdef.OpdefOp
 ) -> list[ArrayTensor]:
-    """Return the scratch outputs of an implementation of `op` that `package` registers, of the
-    sizes that its constructor hook sets, which sees operands of the right sizes, but zeros.
+    """Return the scratch outputs of the implementation `chosen` of `op`, which `package` registers,
+    with the sizes that its constructor hook sets. The hook sees operands of the right sizes that
+    hold zeros.
     """
     outputs = [ArrayTensor.output(f"output {i}", value.type) for i, value in enumerate(op.results)]  # pyright: ignore
     inputs = [_zeros(i, value.type) for i, value in enumerate(op.operands)]
@@ -89,7 +90,9 @@ def scratch_tensors(
 
 
 def _zeros(index: int, type: Attribute) -> ArrayTensor | None:
-    """Return an operand of the sizes that its type states, without elements of its own."""
+    """Return operand `index` as a tensor of zeros that cannot be written, of the sizes that `type`
+    states; None if it is absent.
+    """
     if isinstance(type, TensorType):
         element: Any = type.element_type
         array = np.broadcast_to(np.zeros((), storage_dtype(element)), type.get_shape())
@@ -105,8 +108,8 @@ def _scratch_outputs(
     outputs: list[ArrayTensor],
     inputs: list[ArrayTensor | None],
 ) -> list[ArrayTensor]:
-    """Return the scratch outputs of `op`, resized by the hook, which sees `outputs` and
-    `inputs`.
+    """Return the scratch outputs of the implementation `chosen` of `op`, with the sizes that its
+    constructor hook, which sees `outputs` and `inputs`, sets.
     """
     scratch = [_scratch(i, name) for i, name in enumerate(chosen.signature.scratch)]
     if scratch:

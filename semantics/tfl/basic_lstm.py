@@ -32,8 +32,9 @@ Parts = tuple[Array, Array, Array, Array]
 
 @stateful("builtin:LSTM")
 def basic_lstm(op: tfl.UnsupportedOp, states: States, *arrays: Array) -> Parts:
-    """Return the output, the cell state, the input joined with the output before, and the sums of
-    the gates after one time step; store the first two in the variables that are operands.
+    """Return, for one time step, the output, the cell state, the input joined with the previous
+    output, and the gates before their activation; store the first two in the variables that are
+    operands.
     """
     if len(arrays) != 5 or len(op.outputs) != 4:
         raise HexnnError(f"has no semantics for an LSTM of {len(arrays)} inputs")

@@ -71,7 +71,9 @@ class Operands:
         return factor(value, array, bool(self.option("asymmetric_quantize_inputs")))
 
     def option(self, field: str, default: int = 0) -> int:
-        """Return the integer or truth value `field` of the options."""
+        """Return the option `field`, an integer or truth value; `default` if the operator
+        lacks it.
+        """
         return integer(self.op, self.table, field, default)
 
     def _position(self, index: int) -> int:
@@ -138,8 +140,9 @@ def lstm(op: tfl.UnsupportedOp, states: States, *arrays: Array) -> Array | tuple
 
 
 def joined(weights: Factor | None, aux: Factor | None) -> Product | None:
-    """Return weights of an input that has the columns of the auxiliary input behind its own; `aux`
-    are the weights of these columns, None if there are none.
+    """Return the weights of an input joined with the columns of the auxiliary one: `weights` are
+    those of the input's own columns, `aux` those of the others. Without `aux` (None) there are no
+    others.
     """
     return weights if weights is None or aux is None else Joined(weights, aux)
 

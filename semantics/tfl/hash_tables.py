@@ -25,7 +25,9 @@ class Table:
     number: int
 
     def values(self, states: States) -> Mapping[int, int]:
-        """Return the values by keys. Raises HexnnError if the table has not been filled."""
+        """Return key -> value of the table, which `states` keep between runs. Raises HexnnError if
+        the table has not been filled.
+        """
         if self not in states:
             raise HexnnError("the hash table is used before it is filled")
         return states[self]

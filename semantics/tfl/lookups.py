@@ -55,7 +55,9 @@ def embedding_lookup_sparse(
 
 
 def _scale(combiner: str, weights: Array) -> np.float32:
-    """Return the number by which a sum of rows with these weights is multiplied."""
+    """Return the factor by which `combiner`, SUM, MEAN or SQRTN, scales a sum of rows that have
+    these weights.
+    """
     match combiner:
         case "MEAN":
             return np.float32(1) / weights.sum(dtype=np.float32)

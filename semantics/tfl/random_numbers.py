@@ -23,9 +23,9 @@ of samples up to a multiple of 4, and uses half a step of each."""
 
 
 def words(op: tfl.UnsupportedOp, states: States, count: int, reserved: int = 0) -> Array:
-    """Return the next `count` random 32-bit words of the generator that `op` has, from its seeds
-    on. The next call begins with the next step of the generator, which gives four words, or if
-    `reserved` is not 0 as many steps later.
+    """Return the next `count` random 32-bit words of the generator of `op`, which begins from its
+    seeds; `states` keep its step. The next call goes on at the next step, each of which gives four
+    words, or, if `reserved` is not 0, `reserved` steps after the first one of this call.
     """
     first = states.get(op, 0)
     steps = math.ceil(count / 4)

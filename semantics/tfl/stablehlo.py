@@ -125,8 +125,9 @@ def padded(
     high: Sequence[int] | Array = (),
     interior: Sequence[int] | Array = (),
 ) -> Array:
-    """Return `x` with as many times `filling` as these numbers of each axis say: before it, behind
-    it, and between two elements; negative numbers crop ends; no numbers are zeros.
+    """Return `x` with copies of `filling` added along each axis i: `low[i]` before it, `high[i]`
+    behind it, `interior[i]` between two elements. Negative numbers crop the ends; an empty sequence
+    stands for zeros.
     """
     none = [0] * x.ndim
     low, high, interior = (list(n) if len(n) else none for n in (low, high, interior))
@@ -143,8 +144,9 @@ def padded(
 def reduce_window(
     op: tfl.UnsupportedOp, x: Array, start: Array, sizes: Array, strides: Array, dilations: Array
 ) -> Array:
-    """Return, for each position of a window of `sizes`, the reduction of its elements, begun with
-    `start`.
+    """Return, for each position of a window of extents `sizes`, its elements combined by the
+    function that the options name, begun with `start`; `strides` and `dilations` are those of the
+    window.
     """
     table = "ReduceWindowOptions"
     combine = REDUCTIONS[text(op, table, "reduce_function", tuple(REDUCTIONS))]
@@ -189,8 +191,8 @@ def reduced_windows(x: Array, start: Array, combine: Combine, window: Sequence[A
 
 @semantics("builtin:STABLEHLO_GATHER")
 def gather(op: tfl.UnsupportedOp, x: Array, starts: Array) -> Array:
-    """Return the slices of `x` of the sizes `slice_sizes` that begin at the indices in `starts`,
-    moved into `x` where they would leave it.
+    """Return the slices of `x`, with the extents `slice_sizes` of the options, that begin at the
+    index vectors in `starts`; one that would leave `x` is moved into it.
     """
     table = "StablehloGatherOptions"
     sizes, offset, collapsed, mapped = (
@@ -216,8 +218,8 @@ def _index_vectors(indices: Array, axis: int) -> Array:
 
 @semantics("builtin:STABLEHLO_SCATTER")
 def scatter(op: tfl.UnsupportedOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Return `x`, whose slices that begin at `indices` are combined with those in `updates`; slices
-    that leave `x` are skipped.
+    """Return `x` with each slice that begins at an index vector in `indices` combined with one of
+    `updates`, by the graph that the options name; slices that leave `x` are skipped.
     """
     table = "StablehloScatterOptions"
     windows, inserted, mapped = (
@@ -244,7 +246,9 @@ def scatter(op: tfl.UnsupportedOp, x: Array, indices: Array, updates: Array) -> 
 
 @semantics("builtin:STABLEHLO_RNG_BIT_GENERATOR")
 def random_bits(op: tfl.UnsupportedOp, state: Array) -> tuple[Array, Array]:
-    """Return the next state of a generator of random numbers, and random bits from `state`."""
+    """Return the next state of the generator of random numbers that the options name, and random
+    bits in the type of the second result, from the given `state`.
+    """
     names = tuple(GENERATORS)
     algorithm = text(op, "StablehloRngBitGeneratorOptions", "algorithm", names)
     shape, storage = tensor_type(op.outputs[1]).get_shape(), dtype(op.outputs[1])

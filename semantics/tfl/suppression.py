@@ -25,7 +25,7 @@ class Thresholds(NamedTuple):
 
     @staticmethod
     def of(*arrays: Array) -> Thresholds:
-        """Return the thresholds that scalar operands hold."""
+        """Return the thresholds that scalar operands hold: overlap, score, and perhaps sigma."""
         return Thresholds(*(np.float32(array.item()) for array in arrays))
 
 
@@ -34,7 +34,7 @@ def version_4(
     op: tfl.UnsupportedOp, boxes: Array, scores: Array, most: Array, overlap: Array, score: Array
 ) -> tuple[Array, Array]:
     """Return the indices of the boxes that are kept, `most` in number, filled up by zeros, and how
-    many are kept.
+    many are kept; `overlap` and `score` are the thresholds (see `Thresholds`).
     """
     thresholds = Thresholds.of(overlap, score)
     kept, _ = suppressed(boxes, scores, _count(most), thresholds)
@@ -52,7 +52,8 @@ def version_5(
     sigma: Array,
 ) -> tuple[Array, Array, Array]:
     """Return the indices and scores of the boxes that are kept, `most` in number, filled up by
-    zeros, and how many are kept.
+    zeros, and how many are kept; `overlap`, `score` and `sigma` are the thresholds (see
+    `Thresholds`).
     """
     thresholds = Thresholds.of(overlap, score, sigma)
     kept, found = suppressed(boxes, scores, _count(most), thresholds)

@@ -62,8 +62,8 @@ def threefry(key: int, counter: int, steps: int) -> Array:
 
 
 def _from_philox(state: Array, words: int) -> tuple[Array, Array]:
-    """Return the state after `words` random words, and these: `state` is the key, the lower half of
-    the counter, and perhaps the upper one, which is the key else.
+    """Return the state after `words` random words, and these words. `state` is the key, the lower
+    half of the counter and perhaps the upper half, which otherwise equals the key.
     """
     key, counter, stream = (
         int(n) for n in (state[0], state[1], state[-1 if len(state) > 2 else 0])
@@ -74,7 +74,7 @@ def _from_philox(state: Array, words: int) -> tuple[Array, Array]:
 
 
 def _from_threefry(state: Array, words: int) -> tuple[Array, Array]:
-    """Return the state after `words` random words, and these: `state` is key and counter."""
+    """Return the state after `words` random words, and these words; `state` is key and counter."""
     key, counter = (int(n) for n in state)
     steps = -(-words // 2)
     after = np.array([key, (counter + steps) & WORD], np.uint64)

@@ -54,7 +54,7 @@ def in_order(match: Match) -> list[Operation]:
 
 
 def sample(values: Sequence[SSAValue], seed: int) -> dict[SSAValue, Array]:
-    """Return an array for each value: that of a constant or shape, else random ones."""
+    """Return value -> array: that of a constant or shape, else random elements, by `seed`."""
     rng = np.random.default_rng(seed)
     return {value: _sample(value, rng) for value in values}
 
@@ -89,8 +89,8 @@ def exact_difference(old: Array, new: Array) -> str:
 
 @dataclass
 class Check(Watcher):
-    """What executes a match and its replacement before the replacement happens, on `seeds` random
-    inputs.
+    """A watcher that executes each match and its replacement, before the replacement happens, on
+    `seeds` random inputs.
     """
 
     seeds: int = 1
@@ -98,8 +98,8 @@ class Check(Watcher):
     """The rules of which it was said that they cannot be checked."""
 
     def applying(self, replacement: Replacement) -> None:
-        """Raise HexnnError, at the operation, if match and replacement differ. A remark says, once
-        for a rule, that they cannot run.
+        """Raise HexnnError, at the operation, if a match and its replacement give different
+        results. Emit a remark, once for each rule, if they cannot be executed.
         """
         rule, root = replacement.match.rule, replacement.match.root
         try:
@@ -134,7 +134,9 @@ class Check(Watcher):
         return difference(zero_based(old, value.type), zero_based(new, value.type))
 
     def report(self, replacement: Replacement, how: str) -> tuple[str, list[str]]:
-        """Return the message for a rule that changes a result, and its notes."""
+        """Return the message for a replacement that changes a result as `how` tells, and its
+        notes.
+        """
         match, rule = replacement.match, replacement.match.rule
         notes = [f"the rule is at {at}"] if (at := place_of(rule.loc)) else []
         if keeps_name(rule):
@@ -145,8 +147,8 @@ class Check(Watcher):
 
 @dataclass
 class SplitCheck(Check):
-    """What compares splits with the unsplit operations, bit for bit, and says along which dimension
-    a kernel is not local.
+    """A watcher that executes each split and the unsplit operation, and compares the results bit
+    for bit. Its error tells along which dimensions a split would give equal results.
     """
 
     def applying(self, replacement: Replacement) -> None:
@@ -159,7 +161,7 @@ class SplitCheck(Check):
         return exact_difference(old, new)
 
     def report(self, replacement: Replacement, how: str) -> tuple[str, list[str]]:
-        """Return the message for a split that changes a result, and its notes."""
+        """Return the message for a split that changes a result as `how` tells, and its notes."""
         match, rule = replacement.match, replacement.match.rule
         dims = list(dict.fromkeys(piece.dim for piece, _ in replacement.maker.pieces))
         along = " and ".join(map(axis_text, dims))
@@ -171,8 +173,8 @@ class SplitCheck(Check):
         return f"{text} there: {how}", notes
 
     def local_dimensions(self, match: Match) -> Iterator[int]:
-        """Yield the dimensions along which the rule's split gives the results of the unsplit
-        operation.
+        """Yield the dimensions along which the rule, splitting the match in two there, would give
+        the results of the unsplit operation.
         """
         sizes = opdef.dims(match.root.results[0])
         for dim, size in enumerate(sizes):
@@ -222,8 +224,8 @@ def substituted(term: Term, old: Term, new: Term) -> Term:
 class WatchRules(Instrument):
     """Instrument that checks each application of a rule.
 
-    `watcher` does the checks; `flag`, if it is not empty, is the flag that needs a pass which
-    applies rules.
+    `watcher` creates what does the checks; `flag`, if it is not empty, is the command line's flag
+    that requests them, an error if no pass applies rules.
     """
 
     watcher: Callable[[], Watcher]

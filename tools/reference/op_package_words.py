@@ -44,14 +44,16 @@ def titled(title: str, rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def row(word: Word) -> Sequence[str]:
-    """Return the cells of a word."""
+    """Return the cells of a word's row in its table."""
     signature = f"`{word.signature}`" if word.signature else ""
     cells = (signature, word.result, word.support, source(word.source), word.meaning)
     return [f"`{word.name}`", *cells]
 
 
 def source(name: str) -> str:
-    """Return a source as the page names it: chapters of the vendor's page by their titles."""
+    """Return the source `name` of a word as the page calls it: a chapter of the vendor's page by
+    its title.
+    """
     return f'"{SECTIONS[name]}"' if name in SECTIONS else name
 
 

@@ -188,13 +188,17 @@ def kernels() -> Iterator[Sequence[str]]:
 
 
 def by_name() -> list[str]:
-    """Return the builtin operators that have semantics by their names only."""
+    """Return the names of the builtin operators that have no operation class, but semantics by
+    name.
+    """
     others = (name for name in BUILTINS if name not in BY_BUILTIN)
     return sorted(name for name in others if has_semantics_by_name("tfl", f"builtin:{name}"))
 
 
 def opaque() -> list[str]:
-    """Return the builtin operators without semantics."""
+    """Return the names of the builtin operators that have neither an operation class nor
+    semantics.
+    """
     return sorted(set(BUILTINS) - set(BY_BUILTIN) - set(by_name()))
 
 

@@ -21,33 +21,35 @@ their shapes differ.
 
 
 def never(op: Operation) -> bool:
-    """Return False: the kernel broadcasts operands of different shapes."""
+    """Return False: no operation is exempt from `broadcast_rank`."""
     return False
 
 
 def of_single_elements(op: Operation) -> bool:
-    """Return whether all operands have one element."""
+    """Return whether `op` is exempt from `broadcast_rank`: all its operands have one element."""
     return all(math.prod(shape(value)) == 1 for value in op.operands)
 
 
 def of_single_quantized_elements(op: Operation) -> bool:
-    """Return whether all operands are quantized, with one element each."""
+    """Return whether `op` is exempt from `broadcast_rank`: all its operands are quantized, with one
+    element each.
+    """
     return of_single_elements(op) and all(map(is_quantized, op.operands))
 
 
 def to_nothing(op: Operation) -> bool:
-    """Return whether the result has no elements."""
+    """Return whether `op` is exempt from `broadcast_rank`: its result has no elements."""
     return 0 in shape(op.results[0])
 
 
 def by_a_single_element(op: Operation) -> bool:
-    """Return whether the second operand has one element."""
+    """Return whether `op` is exempt from `broadcast_rank`: its second operand has one element."""
     return math.prod(shape(op.operands[1])) == 1
 
 
 def broadcast_rank(exempt: Exemption = never) -> Rule:
     """Return the rule (named condition) that the result has at most `MOST_RANK` axes if the shapes
-    of the operands differ, unless the kernel is `exempt`.
+    of the operands differ; operations for which `exempt` returns True comply with any rank.
     """
 
     def broken(op: Operation) -> Message:

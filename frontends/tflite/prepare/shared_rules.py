@@ -66,8 +66,8 @@ def _values(op: Any, name: str) -> Sequence[SSAValue]:
 
 
 def bytes_at_least(name: str) -> Rule:
-    """Return the rule (named condition) that elements of the operand `name` have no 4 bits, of
-    which the kernel knows no size.
+    """Return the rule (named condition) that the operand `name` has no elements of 4 bits, whose
+    size LiteRT's kernel does not know.
     """
     return Rule(
         "4 bits",

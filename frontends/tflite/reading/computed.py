@@ -39,8 +39,8 @@ FOLDED = frozenset(
 
 
 class ComputedValues:
-    """The known values of a graph under construction; `evaluate` computes operators on them, None
-    leaves those of `tfl.shape` and `tfl.rank`.
+    """The values known so far of a graph that is being read. `evaluate` computes operators on them;
+    if it is None, only the results of `tfl.shape` and `tfl.rank` become known.
     """
 
     def __init__(self, evaluate: Evaluate | None):
@@ -63,7 +63,9 @@ class ComputedValues:
             self.known.update(zip(op.results, self._computed(op), strict=False))
 
     def _computed(self, op: Operation) -> Sequence[Array]:
-        """Return the results of `op`; none if an operand is not known, or has many elements."""
+        """Return the results of `op`; none if an operand is not known or has more than `MOST`
+        elements, or if `op` cannot be computed.
+        """
         arrays = [array for value in op.operands if (array := self.of(value)) is not None]
         if self.evaluate is None or len(arrays) < len(op.operands):
             return ()

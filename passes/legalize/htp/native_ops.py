@@ -32,8 +32,9 @@ def placing(value: SSAValue) -> opdef.OpdefOp | None:
 
 
 def placed_operands(op: opdef.OpdefOp, demanded: Demands) -> Demands:
-    """Let `op` read the tensors that are placed for it as they are before, in place; return
-    `demanded`, the demands of its tensor properties, with those of the placements.
+    """Replace, in place, the operands of `op` that operations of the default package place in a
+    layout or memory by what these place; return `demanded`, what the tensor properties of `op`
+    demand, joined with what the placements demand.
 
     Raises HexnnError, naming both, for a placement that contradicts a tensor property.
     """
@@ -60,9 +61,9 @@ def _contradiction(op: opdef.OpdefOp, index: int, native: opdef.OpdefOp, word: s
 
 
 def erase_natives(ops: Iterable[opdef.OpdefOp]) -> None:
-    """Erase the natives among `ops`: slices become those of qnn, what places a tensor its
-    operand; a placement of a tensor that others than operations of packages read has no effect, and
-    a remark says so.
+    """Erase those of `ops` that only the opdef graph has: a slice becomes one of qnn, an operation
+    that places a tensor its operand. A placement of a tensor that others than operations of
+    packages read has no effect, and a remark says so.
     """
     for op in reversed(list(ops)):
         if op.package != opdef.PACKAGE or op.base_name not in opdef.NATIVES:

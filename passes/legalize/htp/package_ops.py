@@ -178,8 +178,8 @@ def package_op(op: opdef.OpdefOp, best: Candidate, demanded: Demands) -> htp.Pac
 
 
 def _layout(value: SSAValue, name: str, demand: Demand) -> str:
-    """Return the layout of a tensor of class `name` with `demand`; `any` where it is free, which
-    only tensors of rank 4 are.
+    """Return the layout that the tensor class `name`, or else `demand`, states for a tensor. If
+    neither does, it is free (`any`), but row-major for another rank than 4.
     """
     type: Any = value.type
     return layout_demand(name, demand) or (FREE if type.get_num_dims() == 4 else htp.ROW_MAJOR)
