@@ -248,7 +248,7 @@ RANKS = ("input_ranks", "result_ranks")
 
 
 def rank_array(ranks: Sequence[int]) -> DenseArrayBase[IntegerType]:
-    """Return ranks as the attribute that `OpdefOp` holds."""
+    """Return ranks as the attribute in which an `opdef.op` states them."""
     return DenseArrayBase.from_list(i64, list(ranks))
 
 

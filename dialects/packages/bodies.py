@@ -57,8 +57,9 @@ def _implementation(record: Implementation, bodies: Mapping[str, Body]) -> Imple
 
 
 def check_parameters(record: Implementation, body: Body) -> None:
-    """Raise PackageError unless a function has the parameters that the implementation's signature
-    declares: as many, of the same classes where it names concrete ones.
+    """Raise PackageError unless the function of `body` has as many parameters as the signature of
+    `record`; one that is annotated with a tensor class other than `Tensor` must have the class that
+    the signature names.
     """
     signature = record.signature
     declared = (*signature.outputs, *signature.inputs, *signature.scratch)
@@ -80,7 +81,9 @@ def is_class(annotation: Any) -> bool:
 
 
 def _term(term: Term, bodies: Mapping[str, Body]) -> Term:
-    """Return a term with the Python functions of `bodies`."""
+    """Return a term in which each function has the Python function that `bodies` holds for its
+    name.
+    """
     match term:
         case Function():
             return _function(term, bodies)
@@ -95,7 +98,9 @@ def _term(term: Term, bodies: Mapping[str, Body]) -> Term:
 
 
 def _function(function: Function, bodies: Mapping[str, Body]) -> Function:
-    """Return a function with its Python function, if `bodies` has one and it has none yet."""
+    """Return `function` with the Python function that `bodies` holds for its name, without template
+    arguments; unchanged if there is none, or if it has one already.
+    """
     body = bodies.get(function.name.partition("<")[0])
     has_one = function.call is not None or body is None
     return function if has_one or body is None else replace(function, call=body.call)

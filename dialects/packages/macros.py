@@ -107,8 +107,8 @@ def implement(
     outputs: int,
     scratch: int,
 ) -> Implementation:
-    """Add an implementation to the current package; the parameters are those of the DEF_PACKAGE_OP
-    macros. Return the record.
+    """Add the implementation of `op` by `function` to the current package, and return the record.
+    The parameters are those of the macros DEF_PACKAGE_OP...; `cost` is a class or a function.
     """
     loc = caller()
     owner = current(loc)

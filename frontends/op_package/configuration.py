@@ -235,7 +235,9 @@ def declared_shape(shape: Element) -> DeclaredShape:
 
 
 def read_supplements(element: Element, supplements: dict[str, list[Supplement]]) -> None:
-    """Add what a SupplementalOpDefList says to `supplements`: name of an operation -> its own."""
+    """Add the supplements in a SupplementalOpDefList element to `supplements`, which maps the name
+    of each operation to its own. Raises PackageError if the element names no backend.
+    """
     backend = element.attributes.get("Backend", "")
     if not backend:
         message = "SupplementalOpDefList lacks its attribute Backend"

@@ -77,7 +77,9 @@ class MacroReader:
         )
 
     def function(self, items: Sequence[Item], loc: LocationAttr) -> Function:
-        """Return the function that an argument names."""
+        """Return the function that an argument, `items`, names. Raises PackageError, at `loc` if it
+        is empty, for anything else.
+        """
         if not items:
             raise PackageError("the name of a function is missing", loc)
         return function_name(items)
@@ -100,7 +102,9 @@ class MacroReader:
         return last.text
 
     def cost(self, items: Sequence[Item], loc: LocationAttr) -> str:
-        """Return the class of cost that an argument names."""
+        """Return the class of cost, such as `SNAIL`, that an argument names. Raises PackageError,
+        at `loc` if it is empty, for anything else.
+        """
         first = at(items, 0)
         if len(items) == 1 and isinstance(first, Token) and first.text in COSTS:
             return first.text
@@ -109,13 +113,17 @@ class MacroReader:
         raise PackageError(message, first.loc if first else loc)
 
     def full_name(self, items: Sequence[Item], loc: LocationAttr) -> str:
-        """Return the name of an operation with its package."""
+        """Return the name of an operation that an argument states, with its package: the one being
+        read if it names none. An empty argument is reported at `loc`.
+        """
         first = at(items, 0)
         name = OpTerm(self.terms.operation_name(items, loc), (), first.loc if first else loc).name
         return name if "::" in name else f"{self.package}::{name}"
 
     def op(self, items: Sequence[Item], what: str, loc: LocationAttr) -> OpTerm:
-        """Return the operation that an argument is; `what` names the argument in messages."""
+        """Return the operation `Op(...)` that an argument holds; `what` names the argument in
+        messages. Raises PackageError, at `loc` if it is empty, for anything else.
+        """
         term = self.terms.term(items, what, loc)
         if not isinstance(term, OpTerm):
             message = f"{what} is an operation: Op(...), got {shown(items)}"

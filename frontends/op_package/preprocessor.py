@@ -114,9 +114,10 @@ class SourcePreprocessor(Preprocessor):
         return [SourceToken.of(token, file) for token in super().tokenize(text)]
 
     def group_lines(self, input: str, abssource: str) -> Generator[list[SourceToken]]:
-        """Yield the lines of a file as lists of tokens, each with its end.
+        """Yield the lines of the file `abssource` as lists of tokens, with the line feed at the
+        end.
 
-        pcpp's own lexer has no numbers such as `1.f`, and no raw strings.
+        Unlike pcpp's own lexer, it knows numbers such as `1.f`, and raw strings.
         """
         file = self.files[abssource]
         lexer = self.lexer.clone()

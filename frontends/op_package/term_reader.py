@@ -207,7 +207,9 @@ class Expression:
             raise PackageError(message, self.item.loc)
 
     def binary(self, least: int) -> Term:
-        """Consume an expression with operators of a precedence of at least `least`."""
+        """Consume an expression whose binary operators have a precedence of at least `least`;
+        return its term.
+        """
         left = self.unary()
         while isinstance(self.item, Token) and self.item.text in BINARY:
             sign = self.item
@@ -231,7 +233,9 @@ class Expression:
         return Call(word, (left, right), sign.loc)
 
     def unary(self) -> Term:
-        """Consume an expression without binary operators."""
+        """Consume an expression without binary operators outside of parentheses; return its
+        term.
+        """
         item = self.take()
         if is_symbol(item, "-"):
             return self._negated(item, self.unary())

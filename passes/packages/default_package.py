@@ -27,8 +27,9 @@ Make = Callable[[Operation], SSAValue]
 
 
 def completed(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> list[SSAValue]:
-    """Return `operands` with those that an operation of the default package lacks at the end:
-    defaults of parameters, else an absent operand.
+    """Return `operands`, followed by those that an operation of the default package with `order`
+    still lacks: the default of each parameter, or else an absent operand. `make` takes each new
+    operation and returns its result.
     """
     given = list(operands)
     if order.is_variadic:
@@ -109,7 +110,9 @@ def with_ranks(
 
 
 def _set_ranks(op: opdef.OpdefOp, ranks: Ranks) -> None:
-    """State `ranks` in an operation, unless they are those of its types."""
+    """State `ranks`, those of inputs and those of results, in an operation; state none if they are
+    those of its types.
+    """
     values = [value.type for value in (*op.inputs, *op.results)]
     plain = all(rank in (-1, _rank(type)) for type, rank in zip(values, chain(*ranks), strict=True))
     for name, given in zip(("input_ranks", "result_ranks"), ranks, strict=True):
@@ -128,8 +131,8 @@ MOST_ALTERNATIVES = 300
 
 
 def _alternatives(op: opdef.OpdefOp, inputs: Sequence[SSAValue]) -> Iterator[Ranks]:
-    """Yield the ranks that inputs and results may have in the network, those with the fewest
-    dimensions dropped first.
+    """Yield the ranks (of inputs, of results) that the values may have in the network, those with
+    the fewest dimensions dropped first; none if there are more than `MOST_ALTERNATIVES`.
     """
     types = [value.type for value in (*inputs, *op.results)]
     choices = [_lower_ranks(type) for type in types]

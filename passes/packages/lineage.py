@@ -32,7 +32,9 @@ class Origin:
 
     @staticmethod
     def of(rule: Rule, root: opdef.OpdefOp, made: str, before: Origin | None) -> Origin:
-        """Return the origin of what `rule` makes of `root`, which comes from `before`."""
+        """Return the origin of the operations that `rule` makes of `root`, which comes from
+        `before`; `made` lists them for messages.
+        """
         last = previous(rule, before)
         return Origin(rule, text_of(root), made, before, 0 if last is None else last.repeats + 1)
 

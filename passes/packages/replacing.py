@@ -193,8 +193,8 @@ class Maker:
         return opdef.dims(value) if isinstance(value, SSAValue) else value
 
     def ranked_as(self, old: SSAValue, new: SSAValue) -> SSAValue:
-        """Return `new`, which takes over the rank in the network of `old`, if that has another one
-        than its type.
+        """Return `new`, after recording for it the rank in the network of `old`, where that is not
+        the rank of the type.
         """
         if old in self.ranks:
             self.ranks[new] = self.ranks[old]

@@ -96,7 +96,9 @@ class RuleRecord:
 
 @dataclass
 class Records:
-    """The records of one run."""
+    """What happened in one run of the rules: a record for each rule, and the replaced
+    operations.
+    """
 
     rules: dict[int, RuleRecord] = field(default_factory=dict[int, RuleRecord])
     """Identity of a rule -> its record: equal rules may be in two packages."""

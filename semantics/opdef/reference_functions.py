@@ -61,8 +61,8 @@ def _check_status(op: opdef.OpdefOp, function: str, status: Any) -> None:
 
 
 def implementation_of(op: opdef.OpdefOp) -> tuple[Package, Implementation]:
-    """Return the implementation of an operation whose reference function runs at this stage, and
-    its package.
+    """Return the implementation of `op` whose reference function computes it, and its package: the
+    selected one, or before the selection the preferred one of those that take the types of `op`.
 
     Raises HexnnError, at `op`, if there is none, or none that takes its types.
     """
