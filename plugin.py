@@ -16,6 +16,8 @@ from .frontends.nnef.vendor import expansion, extension, operation
 from .kernels.builder import KernelBuilder
 from .kernels.cost import kernel
 from .kernels.elementwise import any_layout, map_bytes, map_pairs
+from .kernels.package_op import scratch_output
+from .kernels.runs import input_buffer, output_buffer
 from .passes.htp.ir_states import Form, HtpPass
 from .passes.legalize.nnef.conversions import conversion
 from .passes.legalize.tfl.steps import Refusal
@@ -40,14 +42,17 @@ __all__ = [
     "extension",
     "fused",
     "implementation",
+    "input_buffer",
     "kernel",
     "legalization",
     "map_bytes",
     "map_pairs",
     "operation",
+    "output_buffer",
     "register_layout",
     "register_pass",
     "register_target",
     "rewrite",
+    "scratch_output",
     "semantics",
 ]

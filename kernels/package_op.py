@@ -84,7 +84,7 @@ def scratch_bytes(op: htp.PackageOp, chosen: Layouts) -> int:
     return sum(one.bytes for one in scratch_outputs(op))
 
 
-def scratch_address(b: KernelBuilder, op: htp.PackageOp, index: int = 0) -> Buffer:
+def scratch_output(b: KernelBuilder, op: htp.PackageOp, index: int = 0) -> Buffer:
     """Return the buffer of scratch output `index` of `op`, in TCM."""
     one = scratch_outputs(op)[index]
     return Buffer(b.add(scratch_buffer(b, op).address, one.offset), one.bytes)

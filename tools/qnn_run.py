@@ -31,6 +31,7 @@ from .driver.frontends import reporting_warnings
 from .driver.guard import guarded
 from .driver.load import load_file
 from .driver.messages import print_message
+from .driver.op_packages import register_packages
 from .driver.reading import Reading
 from .driver.terminal import say, warn
 from .given import given_arrays
@@ -306,6 +307,7 @@ def main(args: Sequence[str] | None = None) -> int:
         parsed = run_flags.parser().parse_args(given)
         for file in parsed.load:
             load_file(file)
+        register_packages(parsed)
         return QnnRun(parsed).run()
 
     return guarded("qnn-run", run, TROUBLE, "--debug" in given)

@@ -11,6 +11,7 @@ from ..runtime.engines.limits import DEFAULT_LIMIT
 from . import execution
 from .driver.combinations import Combinations, Query, check_frontend, refuse_repeated, value_of
 from .driver.frontends import frontend_of
+from .driver.op_packages import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
 from .driver.output_conflicts import check_outputs
 from .driver.reading import READING_FLAGS, READING_OF
 from .driver.usage import usage_error
@@ -102,6 +103,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "FILE.py",
         "help": "run a Python file that registers passes, kernels or targets",
     },
+    **{name: PACKAGE_FLAGS[name] for name in PACKAGES_ALONE},
     "--debug": {"action": "store_true", "help": "print the traceback of an error"},
 }
 
@@ -124,7 +126,7 @@ def parser() -> Parser:
     )
     refuse_repeated(made)
     for name, how in FLAGS.items():
-        made.add_argument(name, **how)
+        made.add_argument(name, *SHORT.get(name, "").split(), **how)
     return made
 
 
@@ -137,7 +139,7 @@ ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
 RUNS = ("--compare", "--input", "--seed", "--output", "--labels")
 """Flags that require a run of the network."""
 
-OF_SOURCE = (*READING_FLAGS, "--quantize", "--coverage", "--json")
+OF_SOURCE = (*READING_FLAGS, *PACKAGES_ALONE, "--quantize", "--coverage", "--json")
 """Flags about the source, or about all reports."""
 
 COMBINATIONS = Combinations(
@@ -155,6 +157,8 @@ COMBINATIONS = Combinations(
             *("--compare=hvx", "--compare=hexagon"),
         ],
         "--require-hvx": ["--stage=hvx", "--stage=hexagon"],
+        "--include-dir": ["--op-package"],
+        "--define": ["--op-package"],
         "--quantize-input": ["--input"],
         "--tensors": ["--output"],
         "--compare-layout": ["--compare"],

@@ -19,4 +19,7 @@ class PackageKernel:
     build: Callable[[Any, Any], None] = field(compare=False, repr=False)
     """Called with a `KernelBuilder` and the `htp.package_op`; emits the kernel's code."""
 
+    unless: Callable[[Any], str | None] = field(compare=False, repr=False)
+    """Called with an `opdef.op`; returns why the kernel cannot compute it, None if it can."""
+
     loc: Loc = field(default=None, compare=False, repr=False)

@@ -162,20 +162,27 @@ Build = Callable[[Any, Any], None]
 """A function (kernel builder, `htp.package_op`) -> None that emits the code of a kernel."""
 
 
-def HVX_KERNEL(function: Reference | str) -> Callable[[Build], Build]:
+def no_objection(op: Any) -> str | None:
+    """Return None: a kernel computes every operation for which its implementation is selected."""
+    return None
+
+
+def HVX_KERNEL(
+    function: Reference | str, *, unless: Callable[[Any], str | None] = no_objection
+) -> Callable[[Build], Build]:
     """Return a decorator: the decorated function emits the HVX kernel of the implementations by
     `function`, a Python function or, for one of which only the C++ is known, its name with template
     arguments.
 
-    The kernel works in TCM, on the layouts of its tensor classes; its inputs are those of the
-    `htp.package_op` that it gets.
+    The kernel works in TCM, on the layouts of its tensor classes. `unless(op)` returns why it
+    cannot compute an `opdef.op`, which then runs by its reference function; None if it can.
     """
     loc = caller()
     owner = current(loc)
     name = function if isinstance(function, str) else name_of(function)
 
     def register(build: Build) -> Build:
-        owner.add(PackageKernel(name, build, loc))
+        owner.add(PackageKernel(name, build, unless, loc))
         return build
 
     return register

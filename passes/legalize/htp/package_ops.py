@@ -14,6 +14,7 @@ from typing import Any
 from xdsl.dialects.builtin import StringAttr, TensorType, UnitAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.traits import ConstantLike
 
 from ....dialects import htp, opdef
 from ....dialects.constants import ConstantOp
@@ -36,6 +37,7 @@ from ....dialects.packages.candidates import (
 from ....dialects.packages.demands import Demand, Demands
 from ....dialects.packages.implementation import COSTS
 from ....dialects.remarks import remark
+from ..opdef.insertion import erase_unused
 from .default_cost import default_packets
 from .native_ops import erase_natives, placed_operands
 
@@ -105,7 +107,9 @@ class Selection:
         new.location = self.op.location
         Rewriter.insert_op(new, InsertPoint.before(self.op))
         new.output.name_hint = self.op.results[0].name_hint
+        operands = dict.fromkeys(self.op.operands)
         Rewriter.replace_op(self.op, [], [new.output])
+        erase_unused(v for v in operands if isinstance(v.owner, Operation) and is_constant(v.owner))
 
     def kernel_refusal(self, best: Candidate, demanded: Demands) -> str | None:
         """Return why no HVX kernel of the implementation can run; None if one can."""
@@ -115,6 +119,8 @@ class Selection:
             return "it has no HVX kernel and runs by its reference function"
         if len(self.op.results) != 1:
             return "its kernel cannot run: it has several results"
+        if (objection := best.kernel.unless(self.op)) is not None:
+            return f"its kernel cannot run: {objection}"
         return kernel_refusal(best, demanded)
 
     def keep(self, why: str) -> None:
@@ -175,6 +181,11 @@ def package_op(op: opdef.OpdefOp, best: Candidate, demanded: Demands) -> htp.Pac
         layouts=layouts,
         slots=[] if len(operands) == len(slots) else slots,
     )
+
+
+def is_constant(op: Operation) -> bool:
+    """Return whether `op` only makes an operand: a constant, a shape, or an absent one."""
+    return op.has_trait(ConstantLike)
 
 
 def _layout(value: SSAValue, name: str, demand: Demand) -> str:

@@ -192,7 +192,7 @@ INVALID: dict[str, tuple[Callable[..., int], str, str]] = {
     "other element types": (
         of_bytes,
         "'demo::A' op has no implementation for its types",
-        "of_bytes: result 0 is Float32, not QuantInt8Tensor",
+        "demo::of_bytes: result 0 is Float32, not QuantInt8Tensor",
     ),
     "other operands": (
         of_two,
