@@ -18,7 +18,12 @@ from pathlib import Path
 import pytest
 from support import machine, mini_shell
 
-PAGES = [machine.ROOT / "README.md", *sorted((machine.ROOT / "docs").glob("*.md"))]
+PAGES = [
+    machine.ROOT / "README.md",
+    machine.ROOT / "examples/op_package/README.md",
+    *sorted((machine.ROOT / "docs").glob("*.md")),
+]
+PAGE_IDS = [str(page.relative_to(machine.ROOT)) for page in PAGES]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TIME = re.compile(r"\b\d[\d,.]* (?=(?:n|u|µ|m)?s\b)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -64,7 +69,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=PAGE_IDS)
 def test_commands_print_what_the_page_says(page: Path, folder: Path):
     wrong: list[str] = []
     for command, expected in commands(page):
@@ -75,14 +80,14 @@ def test_commands_print_what_the_page_says(page: Path, folder: Path):
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=PAGE_IDS)
 def test_sessions_print_what_the_page_says(page: Path, folder: Path):
     test = doctest.DocTestParser().get_doctest(page.read_text(), {}, page.name, str(page), 0)
     found = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=PAGE_IDS)
 def test_links_lead_somewhere(page: Path):
     for link in LINK.findall(page.read_text()):
         assert (page.parent / link).exists(), link
