@@ -31,8 +31,8 @@ def selected(op: htp.PackageOp) -> Candidate | None:
 
 
 def layouts(op: htp.PackageOp) -> Sequence[Layouts] | str:
-    """Return the layouts in which the kernel of the selected implementation runs, or why there is
-    none.
+    """Return the layouts in which the kernel of the selected implementation runs, with each
+    possible layout for tensors whose layout is free; the reason, as text, if it has no kernel.
     """
     one = selected(op)
     if one is None or one.kernel is None:
@@ -80,7 +80,9 @@ def scratch_outputs(op: htp.PackageOp) -> list[ScratchTensor]:
 
 
 def scratch_bytes(op: htp.PackageOp, chosen: Layouts) -> int:
-    """Return the bytes of all scratch outputs."""
+    """Return the bytes of all scratch outputs of `op`; they do not depend on the layouts
+    `chosen`.
+    """
     return sum(one.bytes for one in scratch_outputs(op))
 
 

@@ -3,7 +3,8 @@
 Every operation is an `opdef.op "Package::Name"`. Tensors have four dimensions (batch, height,
 width, depth), lower ranks filled by 1 on the left; parameters are constant or shape operands behind
 the inputs; quantization is in the types. Operations of the default package `q` are those of qnn, by
-section: `q::Conv2d`; `orders` states the order of their operands.
+section: `q::Conv2d`, of which `orders` states the order of operands; and those of `natives`, which
+slice or place a tensor.
 """
 
 from xdsl.ir import Attribute, Dialect, Operation

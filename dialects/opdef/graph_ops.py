@@ -44,8 +44,8 @@ NAME = re.compile(r"(?P<package>[A-Za-z_]\w*)::(?P<name>[A-Za-z_][\w.]*)")
 
 
 class OpdefEffects(MemoryEffect):
-    """The memory effects of an `opdef.op`: a read and a write for an operation of the default
-    package with state, none for others.
+    """The memory effects of an `opdef.op`: a read and a write if it stands for a qnn operation with
+    state, else none.
     """
 
     @classmethod
@@ -125,8 +125,8 @@ class OpdefOp(IRDLOperation):
 
     @property
     def expected_order(self) -> Order:
-        """The order of the operands of an operation of the default package. Raises HexnnError for
-        another package, or if the default one has no operation of this name.
+        """The order of the operands of an operation of the default package that stands for one of
+        qnn. Raises HexnnError for an operation that does not.
         """
         if (order := self.order) is None:
             raise HexnnError(f"{self.full_name} is not of the default package", self)
@@ -134,15 +134,15 @@ class OpdefOp(IRDLOperation):
 
     @property
     def inputs(self) -> tuple[SSAValue, ...]:
-        """The operands before the parameters; all operands, if the package is not the default
-        one.
-        """
+        """The operands before the parameters; all operands, if the operation has no `order`."""
         count = 0 if self.order is None else len(self.order.parameters)
         return tuple(self.operands[: len(self.operands) - count])
 
     @property
     def parameters(self) -> dict[str, SSAValue]:
-        """The parameters by name; empty if the package is not the default one."""
+        """The parameters by name; empty if the operation has no `order`, as one of a user's
+        package.
+        """
         if (order := self.order) is None:
             return {}
         values = self.operands[len(self.inputs) :]
@@ -178,7 +178,8 @@ class OpdefOp(IRDLOperation):
 
     def verify_(self) -> None:
         """Check the name and the types; for an operation of the default package, that the qnn
-        operation that it stands for is valid.
+        operation that it stands for is valid, or, for one of `NATIVES`, that operands and result
+        fit.
         """
         match = NAME.fullmatch(self.full_name)
         expect(match is not None, f'op_name must read "Package::Name", got "{self.full_name}"')
@@ -194,8 +195,8 @@ class OpdefOp(IRDLOperation):
             self._verify_form()
 
     def _verify_order(self) -> None:
-        """Raise VerifyException unless the operation is one of the default package and has as many
-        operands and ranks as its order requires.
+        """Raise VerifyException unless the operation has the name of a section of QNN, as many
+        operands and ranks as its order requires, and no input absent that must be given.
         """
         try:
             order, count = self.expected_order, len(self.operands)

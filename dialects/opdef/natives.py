@@ -1,8 +1,8 @@
 """Operations of the default package that guides and rules name, but QNN has no section for: they
 place a tensor in a layout or memory, or slice it.
 
-They are ours in detail: `q::Slice_shape(x, start, sizes)` and `q::Slice` take the start and the
-sizes as shape operands; the others return their operand, of which they state layout and memory.
+Operands are hexnn's own choice: `q::Slice_shape(x, start, sizes)` and `q::Slice` take start and
+sizes as shape operands; the others return their operand, and state its layout and memory.
 """
 
 from __future__ import annotations

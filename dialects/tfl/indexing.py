@@ -101,7 +101,7 @@ class EmbeddingLookupOp(ShapedOp):
 
     @property
     def is_hybrid(self) -> bool:
-        """Whether rows are dequantized."""
+        """Whether rows are dequantized: the table is not of floats, but the result is."""
         return is_float(element(self.output)) and not is_float(element(self.value))
 
     def result_shape(self) -> Sequence[int]:

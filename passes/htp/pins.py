@@ -30,8 +30,8 @@ def fits(choice: Choice, wanted: str) -> bool:
 
 
 def contradicted(op: Operation, pin: str) -> list[str]:
-    """Return, as notes for an error about `pin`, what limits the layouts of an operation of a
-    user's package: its tensor properties and the signature of its implementation; none for others.
+    """Return, as notes for an error about `pin`, what fixes the layouts of an operation of a user's
+    package: its tensor properties, or else the signature of its implementation; none for others.
     """
     if not isinstance(op, htp.PackageOp):
         return []

@@ -1,9 +1,9 @@
-"""Semantics of the opdef graph: an operation of the default package computes what its qnn operation
-computes, on arrays without the dimensions that fill them.
+"""Semantics of the opdef graph.
 
-Operations of other packages are registered by name: `@semantics("opdef:Pkg::Name")`, a function of
-the operation and one array per operand; that of a shape has its dimensions (`array.shape`), but no
-data.
+An operation of the default package computes what its qnn operation computes, on arrays without the
+dimensions that fill them. One of another package computes what semantics registered by its name do,
+`@semantics("opdef:Pkg::Name")`, or else the reference function of an implementation. Both take an
+array for each operand; that of a shape has its dimensions (`array.shape`), but no data.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ NO_ARRAY = np.zeros(1, np.bool_)
 def package_operation(
     op: opdef.OpdefOp, states: States, *arrays: Array
 ) -> tuple[Array | None, ...]:
-    """Return the results of an operation of the default package; `states` hold its state, if it has
-    any.
+    """Return the results of an operation that has no semantics by name; `states` hold its state, if
+    it has any.
 
-    Raises HexnnError for an operation of another package, which has no semantics under its name.
+    One of the default package is computed as its qnn operation, unless an implementation of a user
+    is selected for it; all others by reference functions. Raises HexnnError if there is none.
     """
     if chosen_function(op) is None and op.full_name in NATIVES:
         return (NATIVES[op.full_name](*arrays),)

@@ -290,7 +290,9 @@ class GraphReader:
         return self.operations.operation(given)
 
     def _is_dynamic(self, index: int) -> bool:
-        """Return whether the shape in the file of tensor `index` may be a placeholder."""
+        """Return whether the shape in the file of tensor `index` may be a placeholder: its
+        signature has a dynamic extent, or the user changed shapes of inputs.
+        """
         return self.is_resized or -1 in self._tensor(index).shape_signature
 
     def _correct(self, index: int, type: Type) -> None:

@@ -61,9 +61,9 @@ def _contradiction(op: opdef.OpdefOp, index: int, native: opdef.OpdefOp, word: s
 
 
 def erase_natives(ops: Iterable[opdef.OpdefOp]) -> None:
-    """Erase those of `ops` that only the opdef graph has: a slice becomes one of qnn, an operation
-    that places a tensor its operand. A placement of a tensor that others than operations of
-    packages read has no effect, and a remark says so.
+    """Erase those of `ops` that only the opdef graph has: a slice becomes a `q::StridedSlice`, an
+    operation that places a tensor its operand. A placement of a tensor that others than operations
+    of packages read has no effect, and a remark says so.
     """
     for op in reversed(list(ops)):
         if op.package != opdef.PACKAGE or op.base_name not in opdef.NATIVES:
