@@ -78,7 +78,9 @@ def replacement(match: Match, contexts: int) -> Replacement:
     """
     maker = Maker(match, contexts)
     try:
-        return Replacement(match, maker, maker.values())
+        new = Replacement(match, maker, maker.values())
+        _keep_attributes(new)
+        return new
     except Exception as e:
         maker.discard()
         if isinstance(e, Undefined | VerifyException):
@@ -103,9 +105,6 @@ def apply(new: Replacement) -> list[Operation]:
             op.verify(verify_nested_ops=False)
         except VerifyException as e:
             raise failed(new.match.rule, root, f"'{op.name}' op {e}") from e
-    owner = new.values[0].owner
-    if isinstance(owner, opdef.OpdefOp) and owner in new.made:
-        owner.attributes |= root.attributes
     Rewriter.replace_op(root, [], list(new.values))
     erased: list[Operation] = [root]
     for op in new.match.ops[1:]:
@@ -113,6 +112,21 @@ def apply(new: Replacement) -> list[Operation]:
             Rewriter.erase_op(op)
             erased.append(op)
     return erased
+
+
+def _keep_attributes(new: Replacement) -> None:
+    """Give the attributes of matched operations, such as their numerics, to the new operations of
+    the same names; those of the root to what defines the results, if there is none of its name.
+    """
+    made = [op for op in new.made if isinstance(op, opdef.OpdefOp)]
+    of_name = {op.full_name: op.attributes for op in reversed(new.match.ops)}
+    for op in made:
+        op.attributes |= of_name.get(op.full_name, {})
+    root, owner = new.match.root, new.values[0].owner
+    if root.full_name in {op.full_name for op in made}:
+        return
+    if isinstance(owner, opdef.OpdefOp) and owner in made:
+        owner.attributes |= root.attributes
 
 
 def _locate(new: Replacement) -> None:

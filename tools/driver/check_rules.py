@@ -4,7 +4,8 @@ of a rule, for `--check-splits` those that split.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -76,6 +77,21 @@ def run(ops: Sequence[Operation], inputs: Values, values: Sequence[SSAValue]) ->
     return [arrays[value] for value in values]
 
 
+@contextmanager
+def beside(root: Operation, ops: Sequence[Operation]) -> Generator[None]:
+    """Put `ops`, which are in no block, into a module with the attributes of that of `root` (its
+    numerics) while the `with` block runs.
+    """
+    outer = root.get_toplevel_object()
+    module = ModuleOp(list(ops), dict(outer.attributes) if isinstance(outer, ModuleOp) else None)
+    try:
+        yield
+    finally:
+        for op in ops:
+            op.detach()
+        module.erase()
+
+
 def exact_difference(old: Array, new: Array) -> str:
     """Return the difference of two arrays, bit for bit, in words; empty if there is none."""
     same = (old == new) | ((old != old) & (new != new))
@@ -122,7 +138,8 @@ class Check(Watcher):
         for seed in range(self.seeds):
             inputs = sample([value for value in leaves if value not in made], seed)
             old = run(old_ops, inputs, match.root.results)
-            new = run(new_ops, inputs, replacement.values)
+            with beside(match.root, new_ops):
+                new = run(new_ops, inputs, replacement.values)
             for value, before, after in zip(match.root.results, old, new, strict=True):
                 if how := self.compare(value, before, after):
                     yield f"{how} (seed {seed})"

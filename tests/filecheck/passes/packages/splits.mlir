@@ -29,6 +29,15 @@ func.func @nested(%x: !t, %y: !t) -> !t {
   func.return %0 : !t
 }
 
+// Pieces have the attributes of the operation.
+// CHECK-LABEL: @attributes
+func.func @attributes(%x: !t, %y: !t) -> !t {
+  // CHECK: "demo::Rows"({{.*}}) {hexnn.note = "kept"} : {{.*}} -> tensor<1x3x6x4xf32>
+  // CHECK: "q::Concat"({{.*}}) : (
+  %0 = opdef.op "demo::Rows"(%x, %y) {hexnn.note = "kept"} : (!t, !t) -> !t
+  func.return %0 : !t
+}
+
 // As many pieces as there are contexts, fewer if the rows are used up; the pieces stay.
 // CHECK-LABEL: @threads
 // V79-LABEL: @threads
