@@ -38,7 +38,8 @@ def named_rules(pattern: str) -> list[Rule]:
 def explain(
     records: Records, rule: Rule, chosen: Collection[Operation] | None = None
 ) -> Iterator[Explanation]:
-    """Yield what happened to each candidate of `rule` in the run that `records` describe.
+    """Yield what happened to each candidate of `rule` in the run that `records` describe, and why
+    other operations were none.
 
     `chosen` are the operations of the graph before the run that are asked about, None for all.
     """

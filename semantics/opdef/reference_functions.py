@@ -28,10 +28,10 @@ from .array_tensor import ArrayTensor
 
 
 def run_reference(op: opdef.OpdefOp, arrays: Sequence[Array]) -> tuple[Array, ...]:
-    """Return the results of an operation of a user's package, computed by its reference function.
+    """Return the results of `op`, computed by the reference function of a user's implementation.
 
     `arrays` are the operands' stored values; that of a shape has its dimensions. Raises HexnnError,
-    at `op`, if no implementation takes its types, or if the function returns another status than 0.
+    at `op`, if no implementation takes its types, or for a status other than 0 and None.
     """
     package, chosen = implementation_of(op)
     outputs = [ArrayTensor.output(f"output {i}", value.type) for i, value in enumerate(op.results)]  # pyright: ignore

@@ -128,7 +128,9 @@ class Selection:
         mark_to_stay(self.op, why)
 
     def explain(self, best: Candidate, fitting: Sequence[Candidate]) -> str:
-        """Return the selected implementation with its cost, and those that also fit with theirs."""
+        """Return, for `htp.why`, the selected implementation and the others that fit, with
+        costs.
+        """
         others = [self.priced(one) for one in fitting if one != best]
         return self.priced(best) + (f", not {', '.join(others)}" if others else "")
 
@@ -140,8 +142,8 @@ class Selection:
 
     def override(self, best: Candidate) -> str | None:
         """Return, in words, what a user's implementation of an operation of the default package
-        costs against hexnn's own; None if hexnn's is selected: it is of a cheaper class, or of the
-        same and has fewer packets.
+        costs against hexnn's own; None, with a remark, if hexnn's stays. The user's is taken if it
+        is of a cheaper class, or of the same and states fewer packets, or has the only kernel.
         """
         cost, packets = cost_of(best.implementation, self.op)
         ours = default_packets(self.op, self.target)
