@@ -55,7 +55,7 @@ class ScratchTensor:
 
     @property
     def bytes(self) -> int:
-        """The bytes that it takes, a multiple of 128."""
+        """The bytes of scratch memory that the output takes, a multiple of 128."""
         return htp.physical_bytes(self.type)
 
 

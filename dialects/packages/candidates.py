@@ -187,7 +187,9 @@ def selectable(op: opdef.OpdefOp) -> Iterator[Candidate]:
 
 
 def refusals(op: opdef.OpdefOp, demanded: Demands | None = None) -> list[str]:
-    """Return a line for each candidate that does not fit `op`: its function, and why."""
+    """Return a line for each candidate that does not fit `op`: its function, and why. `demanded` is
+    what `op` demands of its tensors' layouts and memories; None if these do not matter.
+    """
     reasons = ((one, why_not(one.implementation, op, demanded)) for one in candidates(op))
     return [f"{one.name}: {reason}" for one, reason in reasons if reason is not None]
 

@@ -61,7 +61,9 @@ def demands(properties: TensorProperties | None, operands: int, results: int) ->
 
 
 def _output_names(properties: TensorProperties, index: int) -> tuple[str, ...]:
-    """Return the names of output `index`: `*` for the first one, and what Outputs calls it."""
+    """Return the names that tensor properties may use for output `index`: what Outputs calls it, if
+    given, and `*` for the first one.
+    """
     named = properties.outputs[index : index + 1]
     return (*named, WHOLE) if index == 0 else named
 

@@ -170,12 +170,12 @@ def no_objection(op: Any) -> str | None:
 def HVX_KERNEL(
     function: Reference | str, *, unless: Callable[[Any], str | None] = no_objection
 ) -> Callable[[Build], Build]:
-    """Return a decorator: the decorated function emits the HVX kernel of the implementations by
-    `function`, a Python function or, for one of which only the C++ is known, its name with template
-    arguments.
+    """Return a decorator for a function that emits the HVX kernel of all implementations whose
+    function is `function`: a Python function, or the name, with template arguments, of one that
+    only C++ declares.
 
-    The kernel works in TCM, on the layouts of its tensor classes. `unless(op)` returns why it
-    cannot compute an `opdef.op`, which then runs by its reference function; None if it can.
+    The kernel works in TCM, on the layouts of its tensor classes. `unless(op)` returns why the
+    kernel cannot compute an `opdef.op`, which then runs by its reference function; None if it can.
     """
     loc = caller()
     owner = current(loc)

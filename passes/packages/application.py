@@ -116,7 +116,8 @@ def apply(new: Replacement) -> list[Operation]:
 
 def _keep_attributes(new: Replacement) -> None:
     """Give the attributes of matched operations, such as their numerics, to the new operations of
-    the same names; those of the root to what defines the results, if there is none of its name.
+    the same names; those of the match's root to the new operation that defines the results, if none
+    has the root's name.
     """
     made = [op for op in new.made if isinstance(op, opdef.OpdefOp)]
     of_name = {op.full_name: op.attributes for op in reversed(new.match.ops)}

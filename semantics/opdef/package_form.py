@@ -10,8 +10,8 @@ from ...dialects.packages.candidates import IMPLEMENTATION
 
 
 def package_form(op: htp.PackageOp) -> opdef.OpdefOp:
-    """Return a detached `opdef.op` like `op`, on tensors without layouts, that names the selected
-    implementation.
+    """Return the `opdef.op` that `op` stands for, in no block, on tensors without layouts; its
+    attribute names the selected implementation.
     """
     types = [
         htp.without_layout(type) if isinstance(type, TensorType) else type

@@ -54,8 +54,8 @@ def _placed(array: Array) -> Array:
 
 
 def _slice(array: Array, start: Array, sizes: Array) -> Array:
-    """Return the box of `array` that begins at the dimensions of `start` and has those of
-    `sizes`.
+    """Return the box of `array` that begins at the indices `start.shape` and has the extents
+    `sizes.shape`: arrays of shape operands have the shape's dimensions as their own.
     """
     box = zip(start.shape, sizes.shape, strict=True)
     return array[tuple(slice(first, first + size) for first, size in box)]
