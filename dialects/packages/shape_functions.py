@@ -26,7 +26,8 @@ def shape_function(function: ShapeFunction) -> ShapeFunction:
     SHAPEFN_APPLY(f, "X", 3) is the four sizes that `f(r, x, 3)` returns, AUTOSPLIT_SHAPEFN_APPLY(f,
     "I", "X", 3) those of `f(r, splitinfo, x, 3)`. `x` is the operand X, with `dims()` and `dim(i)`;
     `r.operand("Y")` returns any other operand of the rule likewise; `splitinfo` describes the piece
-    by `dim`, `start`, `size`, `total` and `index`.
+    by `dim`, `start`, `size`, `total` and `index`, and `r.pieces["J"]` that of another enclosing
+    split.
     """
     SHAPE_FUNCTIONS[function.__name__] = function
     return function

@@ -13,6 +13,8 @@ from xdsl.dialects.builtin import ModuleOp
 from hexnn.dialects.constants import known_array
 from hexnn.packages import (
     AUTOSPLIT,
+    AUTOSPLIT_SHAPEFN_APPLY,
+    AUTOSPLIT_SLICE,
     AUTOTHREAD_HVX,
     BEGIN_PKG_OP_DEFINITION,
     DEF_PACKAGE_OP,
@@ -22,6 +24,7 @@ from hexnn.packages import (
     Tensor,
 )
 from hexnn.runtime.executor import execute
+from hexnn.tools.driver.check_rules import Check, SplitCheck
 from hexnn.tools.random_inputs import random_inputs
 
 
@@ -126,3 +129,34 @@ def test_the_graph_is_one_of_4_dimensions() -> None:
     (candidate,) = record.candidates.values()
     assert names(module) == ["demo::A"]
     assert "dimension 0 makes one piece: the extent is 1" in candidate.outcome.text
+
+
+def tile_start(r: Any, rows: Any, x: Any) -> tuple[int, ...]:
+    """Where the tile of two enclosing splits begins."""
+    return (0, rows.start, r.pieces["J"].start, 0)
+
+
+def tile_size(r: Any, rows: Any, x: Any) -> tuple[int, ...]:
+    """The size of the tile of two enclosing splits."""
+    return (x.dim(0), rows.size, r.pieces["J"].size, x.dim(3))
+
+
+def doubled(out: Tensor, x: Tensor) -> int:
+    """Twice the elements."""
+    out[:] = 2 * x[:]
+    return 0
+
+
+def test_tiles_of_two_splits() -> None:
+    """Rows in pieces of 3, columns in pieces of 4; the function knows both pieces."""
+    BEGIN_PKG_OP_DEFINITION("demo")
+    DEF_PACKAGE_OP(doubled, "A")
+    DEF_PACKAGE_OP(doubled, "Tile")
+    start, size = (AUTOSPLIT_SHAPEFN_APPLY(f, "I", "X") for f in (tile_start, tile_size))
+    tile = Op("Tile", AUTOSPLIT_SLICE("X", start, size))
+    define(Op("A", "X"), OK, AUTOSPLIT(1, "I", 3, AUTOSPLIT(2, "J", 4, tile)))
+    type = "tensor<2x7x6x3xf32>"
+    module = graph([type], type)
+    apply_rules(module, watchers=[Check(), SplitCheck()])
+    tiles = [sizes(op.results[0]) for op in operations(module) if op.full_name == "demo::Tile"]
+    assert tiles == [(2, rows, columns, 3) for rows in (3, 3, 1) for columns in (4, 2)]
