@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from .tools.api import Model as Model
     from .tools.api import apply as apply
     from .tools.api import load as load
+    from .tools.api import load_op_package as load_op_package
     from .tools.api import parse as parse
 
 __version__ = "0.1.0"
 
-__all__ = ["Comparison", "Model", "apply", "load", "parse"]
+__all__ = ["Comparison", "Model", "apply", "load", "load_op_package", "parse"]
 
 
 def __getattr__(name: str) -> object:

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects.diagnostics import HexnnError, location_prefix
+from ..dialects.packages.package import Package
 from ..dialects.remarks import Message, emit, listening
 from ..dialects.suggest import did_you_mean
 from .comparison_rows import Comparison
 from .driver import frontends
 from .driver import pipeline as pipelines
+from .driver.op_packages import read_and_register
 from .driver.reading import Reading, numerics_named
 from .driver.running import PassRunner, explaining_errors
 from .driver.verification import verify_all
@@ -31,7 +33,7 @@ from .universe import new_context
 if TYPE_CHECKING:
     pass
 
-__all__ = ["Comparison", "Model", "apply", "load", "parse"]
+__all__ = ["Comparison", "Model", "apply", "load", "load_op_package", "parse"]
 
 
 def load(
@@ -68,6 +70,23 @@ def load(
         ),
         format,
     )
+
+
+def load_op_package(
+    *paths: str | Path,
+    include_dirs: Sequence[str | Path] = (),
+    defines: Mapping[str, str | int] | None = None,
+) -> list[Package]:
+    """Register the op packages in C++ sources, XML configurations and folders of them, so that
+    their rules, operations and kernels take part in compilation; return the registered packages.
+
+    All C++ sources of a call are one package. `include_dirs` are folders in which included files
+    are searched, too; `defines` are macros with their values, where `THIS_PKG_NAME` names the
+    package. Raises HexnnError for a source that is not valid, OSError for a file that cannot be
+    read.
+    """
+    macros = [f"{name}={value}" for name, value in (defines or {}).items()]
+    return read_and_register([*map(str, paths)], [*map(str, include_dirs)], macros)
 
 
 def read(path: str | Path, how: Reading, format: str | None = None) -> Model:

@@ -6,15 +6,13 @@ from collections.abc import Collection, Iterator
 
 from xdsl.ir import Attribute, Operation
 
-from ...dialects import opdef
 from ...dialects.addresses import fits
 from ...dialects.diagnostics import HexnnError, op_name
 from ...dialects.packages.priorities import priority_text
 from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.rule import Rule
 from ...dialects.suggest import did_you_mean
-from ..canonicalization.qnn.elementwise_forms import GENERAL
-from .matching import canonical, is_default
+from .matching import canonical
 from .rule_records import Candidate, Records, RuleRecord, Step
 
 Explanation = tuple[str, Attribute | None]
@@ -77,7 +75,7 @@ def _too_late(
     rule, wanted = record.rule, canonical(record.rule.match.name)
     for op, taken in records.taken.items():
         asked = chosen is None or op in chosen
-        if asked and canonical(taken.name) == wanted and op not in record.candidates:
+        if asked and wanted in taken.names and op not in record.candidates:
             by = f"{taken.rule.name} at {priority_text(taken.rule.priority)}"
             yield f"{rule.name}: comes too late for {taken.name}: {by} took it", taken.loc
 
@@ -90,11 +88,13 @@ def _others(
     """
     rule, wanted = record.rule, canonical(record.rule.match.name)
     for op in chosen:
+        if op in record.candidates:
+            continue
         taken = records.taken.get(op)
         name = op_name(op) if taken is None else taken.name
-        if canonical(name) != wanted:
+        if wanted not in ((canonical(name),) if taken is None else taken.names):
             yield f"{rule.name}: matches {wanted}, this is {name}", op.location
-        elif op not in record.candidates and taken is None:
+        elif taken is None:
             yield f"{rule.name}: {name} was constant, dead or equal to another before", op.location
 
 
@@ -104,18 +104,4 @@ def _none_present(record: RuleRecord) -> str:
     """
     rule, wanted = record.rule, canonical(record.rule.match.name)
     text = f"{rule.name}: no {wanted} is in the graph at {priority_text(rule.priority)}"
-    generic = generic_form(wanted)
-    if generic in record.present:
-        advice = "qnn-specialize-generic-ops before qnn-to-opdef gives each its own name"
-        return f"{text}, but {generic}: {advice}"
     return text + did_you_mean(wanted, record.present)
-
-
-def generic_form(name: str) -> str | None:
-    """Return the name of the generic operation (`q::ElementWiseBinary`) that can stand for one of
-    the default package (`q::ElementWiseAdd`); None if there is none.
-    """
-    order = opdef.orders().get(name.partition("::")[2]) if is_default(name) else None
-    families = (GENERAL[base] for base in GENERAL if order and issubclass(order.qnn_class, base))
-    generic = next(families, None)
-    return None if generic is None else f"{opdef.PACKAGE}::{generic.QNN_NAME}"

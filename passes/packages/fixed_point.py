@@ -4,7 +4,7 @@ back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from time import perf_counter
@@ -27,6 +27,7 @@ from .lint import check_pieces, lint
 from .matching import Mismatch, canonical, match
 from .replacing import NotApplicable
 from .rule_records import Outcome, Records, Step, Taken
+from .spellings import names_of
 
 OPTION = "opdef-apply-rules{relaxed-precision=true} sets it"
 
@@ -84,15 +85,14 @@ class Run:
         """
         self.applied = 0
         self.origins.clear()
-        names = [canonical(op.full_name) for op in self.operations()]
-        limit = MOST_APPLICATIONS + PER_OPERATION * len(names)
-        by_name = dict[str, list[Rule]]()
+        ops = list(self.operations())
+        limit = MOST_APPLICATIONS + PER_OPERATION * len(ops)
+        present = frozenset(name for op in ops for name in names_of(op))
         for rule in rules:
-            by_name.setdefault(canonical(rule.match.name), []).append(rule)
             record = self.records.of(rule)
-            record.present, record.reached = frozenset(names), True
-        while by_name.keys() & set(names) and self.round(by_name, limit):
-            names = [canonical(op.full_name) for op in self.operations()]
+            record.present, record.reached = present, True
+        while self.round(rules, limit):
+            pass
         if self.applied:
             self.tidy()
 
@@ -104,15 +104,16 @@ class Run:
             if not is_island(part):
                 yield from (op for op in part.walk() if isinstance(op, opdef.OpdefOp))
 
-    def round(self, rules: Mapping[str, Sequence[Rule]], limit: int) -> bool:
-        """Try at each operation the rules for its name, in `rules`, until one applies; return
-        whether any did. Raises PackageError after `limit` applications at this priority.
+    def round(self, rules: Sequence[Rule], limit: int) -> bool:
+        """Try at each operation those of `rules` that match one of its names, until one applies;
+        return whether any did. Raises PackageError after `limit` applications at this priority.
         """
-        before = self.applied
-        for op in [op for op in self.operations() if canonical(op.full_name) in rules]:
+        before, wanted = self.applied, [(canonical(rule.match.name), rule) for rule in rules]
+        for op in list(self.operations()):
             if op.parent is None:
                 continue
-            for rule in rules[canonical(op.full_name)]:
+            names = names_of(op)
+            for rule in (rule for name, rule in wanted if name in names):
                 start = perf_counter()
                 outcome = self.attempt(rule, op)
                 record = self.records.of(rule)
@@ -161,7 +162,7 @@ class Run:
         origin = Origin.of(rule, root, made, self.origins.get(root))
         if origin.repeats > MOST_REPEATS:
             raise endless(origin)
-        name = [(op, Taken(op.full_name, op.location, rule)) for op in new.match.ops]
+        name = [(op, Taken(op.full_name, op.location, rule, names_of(op))) for op in new.match.ops]
         erased = apply(new)
         self.records.taken |= {op: taken for op, taken in name if op in erased}
         self.origins |= dict.fromkeys(ops, origin)

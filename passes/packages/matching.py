@@ -2,7 +2,8 @@
 
 A name of a pattern stands for any operand, the same value wherever it occurs; an operation in the
 place of an operand for the first result of an operation of that name. Names of operations hold
-their package; aliases of the default package stand for its sections.
+their package; aliases of the default package stand for its sections, and sections match their
+generic spellings (see `spellings`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ...dialects.locations import tensor_name
 from ...dialects.packages.candidates import canonical as canonical
 from ...dialects.packages.rule import Rule
 from ...dialects.packages.terms import Name, OpTerm
+from .spellings import operands_as
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +52,7 @@ def is_default(name: str) -> bool:
 
 
 def match(rule: Rule, op: opdef.OpdefOp) -> Match | Mismatch:
-    """Match the pattern of `rule` at `op`, whose name is that of the pattern."""
+    """Match the pattern of `rule` at `op`, one of whose names is that of the pattern."""
     matcher = Matcher()
     text = matcher.operation(rule.match, op)
     if text:
@@ -67,15 +69,16 @@ class Matcher:
     culprit: object = None
 
     def operation(self, pattern: OpTerm, op: opdef.OpdefOp) -> str:
-        """Match the operands of `op`, whose name is that of `pattern`. Return why they do not fit,
+        """Match the operands of `op`, one of whose names is that of `pattern`. Return why they do not fit,
         or an empty text.
         """
         self.ops.append(op)
-        given, wanted = len(op.operands), len(pattern.operands)
+        operands = operands_as(op, pattern.name)
+        assert operands is not None
+        given, wanted = len(operands), len(pattern.operands)
         if given != wanted:
-            names = f" ({', '.join(op.order.names)})" if op.order else ""
-            return f"{op.full_name} has {given} operands{names}, the pattern {wanted}"
-        for index, (term, value) in enumerate(zip(pattern.operands, op.operands, strict=True)):
+            return f"{_operands_text(op, pattern.name, given)}, the pattern {wanted}"
+        for index, (term, value) in enumerate(zip(pattern.operands, operands, strict=True)):
             where = f"operand {index} of {op.full_name}"
             match term:
                 case OpTerm():
@@ -93,7 +96,7 @@ class Matcher:
         does not fit, or an empty text.
         """
         owner, wanted = value.owner, canonical(pattern.name)
-        if not isinstance(owner, opdef.OpdefOp) or canonical(owner.full_name) != wanted:
+        if not isinstance(owner, opdef.OpdefOp) or operands_as(owner, wanted) is None:
             self.culprit = owner
             return f"{where} is no {wanted}, but {described(value)}"
         if isinstance(value, OpResult) and value.index:
@@ -107,6 +110,15 @@ class Matcher:
         if (before := self.values.setdefault(name, value)) is not value:
             return f'{where} is {described(value)}, but "{name}" is {described(before)}'
         return ""
+
+
+def _operands_text(op: opdef.OpdefOp, name: str, count: int) -> str:
+    """Return that `op`, as an operation of the full name `name`, has `count` operands, and which
+    ones.
+    """
+    order = opdef.order_of(canonical(name).partition("::")[2]) if op.order else None
+    names = f" ({', '.join(order.names)})" if order else ""
+    return f"{op.full_name} has {count} operands{names}"
 
 
 def described(value: SSAValue) -> str:

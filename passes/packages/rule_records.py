@@ -47,6 +47,8 @@ class Taken:
     name: str
     loc: Attribute
     rule: Rule
+    names: tuple[str, ...]
+    """The full names by which rules match it, without aliases."""
 
 
 @dataclass

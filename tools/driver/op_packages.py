@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.packages.package import Package
 from ...dialects.packages.registry import PACKAGES, register_package
 from ...dialects.suggest import did_you_mean
 
@@ -45,11 +47,23 @@ PACKAGES_ALONE = ("--op-package", "--include-dir", "--define")
 def register_packages(args: argparse.Namespace) -> None:
     """Register the packages that the flags name. Raises PackageError for what is not valid."""
     if args.op_package:
-        from ...frontends.op_package.reader import Sources, read_packages
+        read_and_register(args.op_package, args.include_dir, args.define)
 
-        given = Sources(tuple(args.op_package), tuple(args.include_dir), tuple(args.define))
-        for package in read_packages(given):
-            register_package(package)
+
+def read_and_register(
+    paths: Sequence[str], include_dirs: Sequence[str], defines: Sequence[str]
+) -> list[Package]:
+    """Register the packages in C++ sources, XML configurations and folders of them; return the
+    registered packages.
+
+    `include_dirs` are folders in which included files are searched, `defines` macros, each as
+    `NAME` or `NAME=VALUE`. Raises PackageError for what is not valid, HexnnError for a path that
+    holds no package.
+    """
+    from ...frontends.op_package.reader import Sources, read_packages
+
+    packages = read_packages(Sources(tuple(paths), tuple(include_dirs), tuple(defines)))
+    return [register_package(package) for package in packages]
 
 
 def emitted(name: str) -> str:

@@ -3,8 +3,8 @@
 
 !t = tensor<1x2x3x12xf32>
 
-// Networks have generic operations, which a rule on Add does not match.
-// CHECK: remark: named:q::Add: no q::ElementWiseAdd is in the graph at LATE, but q::ElementWiseBinary: qnn-specialize-generic-ops before qnn-to-opdef gives each its own name
+// Networks have generic operations, which a rule on Add matches by their operation.
+// CHECK: remark: named:q::Add: replaces q::ElementWiseBinary
 // NAMED: remark: named:q::Add: replaces q::ElementWiseAdd
 func.func @main(%x: !t) -> !t {
   %0 = qnn.element_wise_binary ADD, %x, %x : (!t, !t) -> !t
