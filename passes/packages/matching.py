@@ -69,8 +69,8 @@ class Matcher:
     culprit: object = None
 
     def operation(self, pattern: OpTerm, op: opdef.OpdefOp) -> str:
-        """Match the operands of `op`, one of whose names is that of `pattern`. Return why they do not fit,
-        or an empty text.
+        """Match the operands of `op`, one of whose names is that of `pattern`. Return why they do
+        not fit, or an empty text.
         """
         self.ops.append(op)
         operands = operands_as(op, pattern.name)

@@ -11,8 +11,8 @@ from xdsl.ir import SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import opdef
-from ..canonicalization.qnn.elementwise_forms import GENERAL, named_form
 from ...dialects.packages.candidates import canonical
+from ..canonicalization.qnn.elementwise_forms import GENERAL, named_form
 
 
 def names_of(op: opdef.OpdefOp) -> tuple[str, ...]:

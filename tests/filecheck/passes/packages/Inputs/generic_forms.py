@@ -1,4 +1,18 @@
-from hexnn.packages import *
+"""Rules on sections of QNN, which match generic operations, and one on a generic name."""
+
+from hexnn.packages import (
+    BEGIN_PKG_OP_DEFINITION,
+    CONSTVAL_INT,
+    DEF_PACKAGE_OPTIMIZATION,
+    DIM_DEPTH,
+    EARLY,
+    END_PKG_OP_DEFINITION,
+    EQ,
+    FROM_DEFAULT_PACKAGE,
+    LATE,
+    OK,
+    Op,
+)
 
 BEGIN_PKG_OP_DEFINITION("forms")
 
