@@ -119,6 +119,16 @@ def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
     return rdbpot(srdhm(wrap32(ints(x) << left), q), right)
 
 
+def mbqm_saturated(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
+    """Return `mbqm` with a left shift that saturates at 32 bits instead of wrapping.
+
+    For kernels that shift right alone, by `MultiplyByQuantizedMultiplierSmallerThanOneExp`: where
+    they would have to shift left, what they give is not meant.
+    """
+    left = np.clip(ints(shift), 0, 31)
+    return mbqm(sat32(sat32(x) << left), q, np.minimum(ints(shift), 0))
+
+
 def float_rule(x: ArrayLike, multiplier: ArrayLike) -> Ints:
     """Return `x * multiplier` in rounding mode FLOAT: the product of 32-bit `x` in double, rounded
     once, ties away from zero.

@@ -294,6 +294,15 @@ def known_integers(value: SSAValue) -> list[int] | None:
     return None if values is None else [int(n) for n in values.ravel()]
 
 
+def known_sizes(name: str, value: SSAValue) -> list[int] | None:
+    """Return `known_integers(value)`. Raises VerifyException, which calls the operand `name`, if
+    one is negative.
+    """
+    sizes = known_integers(value)
+    expect(min(sizes or (), default=0) >= 0, f"{name} must not be negative, got {sizes}")
+    return sizes
+
+
 def expect_scalar(name: str, value: SSAValue) -> None:
     """Raise VerifyException unless `value` has one element; `name` is its name in the message."""
     count = math.prod(shape(value))

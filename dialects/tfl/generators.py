@@ -20,7 +20,7 @@ from .base import (
     NUMBER,
     ShapedOp,
     expect_scalar,
-    known_integers,
+    known_sizes,
     normalized_axes,
 )
 
@@ -38,9 +38,7 @@ class FillOp(ShapedOp):
     def result_shape(self) -> Sequence[int] | None:
         """The values of `dims`; None if they are not constant."""
         expect_scalar("input", self.input)
-        dims = known_integers(self.dims)
-        expect(min(dims or (), default=0) >= 0, f"dims must not be negative, got {dims}")
-        return dims
+        return known_sizes("dims", self.dims)
 
 
 @named_op_definition
@@ -140,7 +138,7 @@ class OneHotOp(ShapedOp):
         for name, value in (("on_value", self.on_value), ("off_value", self.off_value)):
             expect_scalar(name, value)
         expect_scalar("depth", self.depth)
-        source, axis, depth = shape(self.indices), self.new_axis, known_integers(self.depth)
+        source, axis, depth = shape(self.indices), self.new_axis, known_sizes("depth", self.depth)
         return None if depth is None else (*source[:axis], *depth, *source[axis:])
 
 

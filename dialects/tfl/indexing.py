@@ -22,7 +22,7 @@ from .base import (
     ShapedOp,
     expect_scalar,
     is_float,
-    known_integers,
+    known_sizes,
     normalized_axes,
 )
 
@@ -139,7 +139,7 @@ class ScatterNdOp(ShapedOp):
         result = shape(self.output)
         expect(len(result) == rank, f"output must have rank {rank}, got {len(result)}")
         expect_shape("updates", shape(self.updates), (*tuples, *result[depth:]))
-        return known_integers(self.shape)
+        return known_sizes("shape", self.shape)
 
 
 @named_op_definition
@@ -179,4 +179,4 @@ class SparseToDenseOp(ShapedOp):
             values in ((), (self.count,)),
             f"sparse_values must be one or {self.count}, got shape {list(values)}",
         )
-        return known_integers(self.output_shape)
+        return known_sizes("output_shape", self.output_shape)

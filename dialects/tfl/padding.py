@@ -13,7 +13,7 @@ from ..constants import known_array
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
 from ..tensors import shape
-from .base import ANY, INDICES, OneOf, ShapedOp, known_integers
+from .base import ANY, INDICES, OneOf, ShapedOp, known_sizes
 
 MIRROR_LIMIT = {"REFLECT": 1, "SYMMETRIC": 0}
 """Mode of a mirroring pad -> the extent of an axis minus the greatest padding that it allows."""
@@ -122,10 +122,9 @@ class TileOp(ShapedOp):
         shape(self.output)
         source = shape(self.input)
         expect_shape("multiples", shape(self.multiples), (len(source),))
-        counts = known_integers(self.multiples)
+        counts = known_sizes("multiples", self.multiples)
         if counts is None:
             return None
-        expect(min(counts, default=0) >= 0, f"multiples must not be negative, got {counts}")
         return [n * count for n, count in zip(source, counts, strict=True)]
 
 
@@ -146,7 +145,7 @@ class BroadcastToOp(ShapedOp):
         are not constant.
         """
         expect_broadcast(self.input, shape(self.output))
-        return known_integers(self.shape)
+        return known_sizes("shape", self.shape)
 
 
 def expect_broadcast(value: SSAValue, sizes: Sequence[int]) -> None:

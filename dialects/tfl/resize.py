@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..constants import known_array
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
 from ..tensor_constraints import TensorOf
 from ..tensors import shape
-from .base import ANY, BOOLEAN, FALSE, INDICES_32, TflOp, is_held
+from .base import ANY, BOOLEAN, FALSE, INDICES_32, TflOp, is_held, known_sizes
 
 PIXELS = TensorOf(ANY.what, is_held, 4)
 """The constraint of NHWC images of any elements."""
@@ -50,9 +49,9 @@ class ResizeOp(TflOp):
         expect_shape("size", shape(self.size), (2,))
         for name, given in (("input", shape(self.input)[1:3]), ("output", sizes)):
             expect(min(given) >= 1, f"{name} must have a height and width, got {list(given)}")
-        wanted = known_array(self.size)
+        wanted = known_sizes("size", self.size)
         if wanted is not None:
-            expect_shape("output", (batch, *sizes, depth), (batch, *map(int, wanted), depth))
+            expect_shape("output", (batch, *sizes, depth), (batch, *wanted, depth))
 
 
 @named_op_definition

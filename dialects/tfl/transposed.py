@@ -7,12 +7,11 @@ from __future__ import annotations
 from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
-from ..constants import known_array
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
 from ..sliding_window import SlidingWindow
 from ..tensors import shape
-from .base import ACTIVATION, IMAGE, INDICES_32, NO_ACTIVATION, PADDING, POSITIVE
+from .base import ACTIVATION, IMAGE, INDICES_32, NO_ACTIVATION, PADDING, POSITIVE, known_sizes
 from .matrix import CHANNELS, PIXELS, FilterOp
 
 
@@ -69,9 +68,9 @@ class TransposedOp(FilterOp):
         """
         _, filter, output = self.layer
         expect(min(self.taps) >= 1, f"filter must have a size, got shape {list(shape(filter))}")
-        wanted, sizes = known_array(self.operands[0]), shape(output)
+        wanted = known_sizes("output_shape", self.operands[0])
         if wanted is not None:
-            expect_shape("output", sizes, [int(n) for n in wanted.ravel()])
+            expect_shape("output", shape(output), wanted)
         self.expect_quantization()
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from xdsl.ir import SSAValue
 
-from ..numerics import Bounds, ints, mbqm, quantize_multiplier, quotient
+from ..numerics import Bounds, ints, mbqm, mbqm_saturated, quantize_multiplier, quotient
 from ..registry import Array
 from ..tensors import (
     add_zero_point,
@@ -37,7 +37,8 @@ def add(
     """Return lhs + sign * rhs of stored elements, requantized and clamped to `bounds`; `values`
     hold the types of operands and result.
 
-    Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16.
+    Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16. Sums
+    saturate where the result's scale is so small that their 32 bits are too few.
     """
     if not is_quantized(values.lhs):
         return clamped_float(lhs + sign * rhs, bounds)
@@ -51,7 +52,8 @@ def add(
         mbqm(ints(centred(value, x)) << bits, *quantize_multiplier(type.scale / common))
         for value, x, type in ((values.lhs, lhs, a), (values.rhs, rhs, b))
     )
-    q = mbqm(left + sign * right, *quantize_multiplier(common / (2**bits * target.scale)))
+    multiplier = quantize_multiplier(common / (2**bits * target.scale))
+    q = mbqm_saturated(left + sign * right, *multiplier)
     return clamped(values.output, add_zero_point(values.output, q), bounds)
 
 

@@ -11,7 +11,17 @@ from numpy.typing import ArrayLike
 from xdsl.ir import SSAValue
 
 from ...dialects.qnn import BinaryOperation
-from ..numerics import Bounds, Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot, srdhm
+from ..numerics import (
+    Bounds,
+    Ints,
+    ints,
+    mbqm,
+    mbqm_saturated,
+    quantize_multiplier,
+    quotient,
+    rdbpot,
+    srdhm,
+)
 from ..reals import dequantized_exactly
 from ..registry import Array
 from ..softmax import one_over_one_plus
@@ -95,7 +105,7 @@ def divide(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = (None,
     with np.errstate(over="ignore"):
         scale = np.float32(b.scale) * np.float32(y.scale)
     q, shift = quantize_multiplier(quotient(a.scale, float(scale)))
-    result = mbqm(quotients, q, shift + 1 - bits - headroom)
+    result = mbqm_saturated(quotients, q, shift + 1 - bits - headroom)
     return clamped(values.output, add_zero_point(values.output, result), bounds)
 
 

@@ -144,6 +144,18 @@ def _small_quotient() -> tuple[Operator, Array]:
     return one("DIV", [x, y], result, fusedActivationFunction=0), right
 
 
+def _large_quotient() -> tuple[Operator, Array]:
+    x, y = quantized([1, -1, 0, 100], "i8", 0.01), quantized([50, 50, 50, -50], "i8", 4e-12)
+    right = np.array([127, -128, 3, -128], np.int8)
+    return one("DIV", [x, y], Element("i8", (0.04,), (3,)), fusedActivationFunction=0), right
+
+
+def _fine_difference() -> tuple[Operator, Array]:
+    x, y = quantized([1, -1, 0, 5], "i8", 1e9), quantized([0, 0, 0, 100], "i8", 0.5)
+    right = np.array([127, -128, 3, 127], np.int8)
+    return one("SUB", [x, y], Element("i8", (0.07,), (3,)), fusedActivationFunction=0), right
+
+
 def _divided_by_zero() -> tuple[Operator, Array]:
     x, y = plain([7, -7]), plain([0, 2])
     return one("FLOOR_DIV", [x, y], Element("i32")), np.array([0, -4], np.int32)
@@ -192,6 +204,25 @@ def small_quotients(operator: Operator) -> bool:
     _, exponent = np.frexp(x.element.scale / (y.element.scale * result))
     a, b = (np.frexp(np.abs(reals(tensor) / tensor.element.scale))[1] for tensor in (x, y))
     return 31 - int(np.min(a)) + int(np.max(b)) - int(exponent) >= 30
+
+
+def large_quotients(operator: Operator) -> bool:
+    """Whether a quotient of stored integers has more bits than 31: large ones over small ones."""
+    x, y = operator.operands
+    if x is None or y is None or not x.element.scales or not y.element.scales:
+        return False
+    result = operator.results[0].element.scale
+    _, exponent = np.frexp(x.element.scale / (y.element.scale * result))
+    a, b = (np.frexp(np.abs(reals(tensor) / tensor.element.scale))[1] for tensor in (x, y))
+    return int(exponent) + int(np.max(a)) - int(np.min(b)) - 30 > 0
+
+
+def fine_difference(operator: Operator) -> bool:
+    """Whether the sum of SUB, in units of the larger scale, is shifted left to the result's."""
+    bits = {"i8": 20, "u8": 20, "i16": 15}.get(types(operator)[0])
+    if bits is None or not scales(operator):
+        return False
+    return 2 * max(scales(operator)) >= 2**bits * operator.results[0].element.scale
 
 
 def large_swish(operator: Operator) -> bool:
@@ -325,6 +356,7 @@ FAULTS: dict[str, Fault] = {
     "weights of -128": Fault(
         ("BATCH_MATMUL", "CONV_2D", "FULLY_CONNECTED"), _has_least, _least_weight
     ),
+    "large quotients": Fault(("DIV",), large_quotients, _large_quotient),
     "negative exponents": Fault(("POW",), has_negative_exponents, _negative_exponents),
     "one scale of a depthwise filter": Fault(
         ("DEPTHWISE_CONV_2D",),
@@ -350,6 +382,7 @@ FAULTS: dict[str, Fault] = {
         _diagonals,
     ),
     "division by 0": Fault(("DIV", "FLOOR_DIV", "FLOOR_MOD"), has_zeros, _divided_by_zero),
+    "differences of small scales": Fault(("SUB",), fine_difference, _fine_difference),
     "elements of 4 bits": Fault(
         ("BROADCAST_TO", "EMBEDDING_LOOKUP", "GATHER"),
         lambda operator: "i4" in types(operator),

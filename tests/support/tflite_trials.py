@@ -191,10 +191,14 @@ def name_of(op: Operation) -> str:
 
 
 def is_beyond(op: Operation, values: Values) -> bool:
-    """Whether a QUANTIZE, TANH or CONCATENATION of reals, or the bound of a clamp, leaves int32."""
+    """Whether a QUANTIZE, TANH or CONCATENATION of reals, or the bound of a clamp, leaves int32, or
+    the input of a GELU float32.
+    """
     match op:
         case tfl.QuantizeOp() if not is_quantized(op.input) and op.input in values:
             most = np.abs(np.nan_to_num(values[op.input].astype(np.float64))).max(initial=0)
+        case tfl.GeluOp() if is_quantized(op.input):
+            return bool(256 * quantization(op.input).scale > np.finfo(np.float32).max)
         case tfl.Relu0To1Op() | tfl.TanhOp():
             most = 1.0
         case tfl.Relu6Op() | tfl.MaxPool2DOp() | tfl.AveragePool2DOp():

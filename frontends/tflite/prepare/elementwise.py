@@ -99,14 +99,14 @@ def _sum_shifts(op: Sum) -> Message:
     return f"16-bit scale of the result must be the largest operand's, {largest:g}, got {result:g}"
 
 
-def _sum_scale(op: Sum) -> Message:
-    bits = {"i8": 20, "u8": 20, "i16": 15}.get(type_name(op.output))
-    if bits is None or not scales(op.output)[0] or _exponents(op) is not None:
+def _sum_scale(op: tfl.AddOp) -> Message:
+    bits, result = {"i8": 20, "u8": 20, "i16": 15}.get(type_name(op.output)), scales(op.output)[0]
+    if bits is None or not result or _exponents(op) is not None:
         return None
-    common = 2 * max(scales(op.lhs)[0], scales(op.rhs)[0])
-    if common < 2.0**bits * scales(op.output)[0]:
+    least = 2 * max(scales(op.lhs)[0], scales(op.rhs)[0]) / 2.0**bits
+    if least < result:
         return None
-    return f"scale of the result must exceed {common:g} x 2^-{bits}, got {scales(op.output)[0]:g}"
+    return f"scale of the result must exceed {least:g} (it aborts), got {result:g}"
 
 
 def _sum_shapes(op: Sum) -> Message:
@@ -124,10 +124,10 @@ SUM_SCALE = Rule("result scale", _sum_scale)
 SUM_SHIFTS = Rule("powers of two", _sum_shifts)
 SINGLE = broadcast_rank(of_single_elements)
 EXTREME = (input_type((*COMPUTED, *WHOLE, "f16")), broadcast_rank(to_nothing))
-SUM = (CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION)
+SUM = (CENTRED_WORDS, SUM_SHIFTS, ACTIVATION)
 
 RULES: Rules = {
-    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), *SUM, SUM_SHAPES, SINGLE),
+    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), SUM_SCALE, *SUM, SUM_SHAPES, SINGLE),
     tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)), SWISH_SCALE),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
     tfl.MaximumOp: EXTREME,

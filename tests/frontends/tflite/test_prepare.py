@@ -29,7 +29,6 @@ TINY = "[u8 1.0e-10:0]"
 SUM = {
     "input type": {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
     "16-bit zero points": {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
-    "result scale": {"y": "4x[i8 9.5367431640625e-07:0]"},
     "powers of two": {"x": f"4x{WORD}", "z": f"4x{WORD}", "y": "4x[i16 0.25:0]"},
     "activation bounds": {"": RELU6, **dict.fromkeys("xzy", "4x[i8 1.0e-10:0]")},
 }
@@ -48,6 +47,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     },
     ("add_n", "inputs"): {"z": ""},
     ("div", "activation bounds"): {"": RELU6, "y": "4x[i8 1.0e-10:0]"},
+    ("add", "result scale"): {"y": "4x[i8 9.5367431640625e-07:0]"},
     ("squared_difference", "result scale"): {"y": "4x[i8 6.103515625e-05:0]"},
     ("abs", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
     **{(name, "input type"): UNORDERED for name in COMPARISONS},

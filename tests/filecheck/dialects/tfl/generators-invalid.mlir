@@ -35,6 +35,10 @@ func.func @main(%x: tensor<2x3xf32>, %f: tensor<f32>, %i: tensor<i32>, %d: tenso
   // expected-error@+1 {{output must have shape [2, 9], got [2, 8]}}
   %o2 = tfl.one_hot %d, %nine, %f, %f {axis = 1 : i32}
       : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x8xf32>
+  %negative = tfl.pseudo_const dense<-1> : tensor<i32> : tensor<i32>
+  // expected-error@+1 {{depth must not be negative, got [-1]}}
+  %o3 = tfl.one_hot %d, %negative, %f, %f {axis = 1 : i32}
+      : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x8xf32>
   // expected-error@+1 {{r0 must have shape [2], got [3]}}
   %a0 = tfl.broadcast_args %d, %d : (tensor<2xi32>, tensor<2xi32>) -> tensor<3xi32>
   func.return

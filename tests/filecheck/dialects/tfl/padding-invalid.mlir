@@ -25,5 +25,8 @@ func.func @main(%x: tensor<2x3xf32>, %v: tensor<2xf32>, %f: tensor<f32>, %p: ten
   %sh = tfl.pseudo_const dense<[5, 2, 3]> : tensor<3xi32> : tensor<3xi32>
   // expected-error@+1 {{output must have shape [5, 2, 3], got [4, 2, 3]}}
   %b2 = tfl.broadcast_to %x, %sh : (tensor<2x3xf32>, tensor<3xi32>) -> tensor<4x2x3xf32>
+  %negative = tfl.pseudo_const dense<[-1, 3]> : tensor<2xi32> : tensor<2xi32>
+  // expected-error@+1 {{shape must not be negative, got [-1, 3]}}
+  %b3 = tfl.broadcast_to %x, %negative : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
   func.return
 }

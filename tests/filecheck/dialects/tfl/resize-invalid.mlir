@@ -26,5 +26,8 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %s: tensor<2xi32>, %three: tensor<3xi32
   %size = tfl.pseudo_const dense<[8, 2]> : tensor<2xi32> : tensor<2xi32>
   // expected-error@+1 {{output must have shape [1, 8, 2, 3], got [1, 2, 8, 3]}}
   $OP %x, %size : (tensor<1x4x4x3xf32>, tensor<2xi32>) -> tensor<1x2x8x3xf32>
+  %negative = tfl.pseudo_const dense<[-1, 2]> : tensor<2xi32> : tensor<2xi32>
+  // expected-error@+1 {{size must not be negative, got [-1, 2]}}
+  $OP %x, %negative : (tensor<1x4x4x3xf32>, tensor<2xi32>) -> tensor<1x8x2x3xf32>
   func.return
 }

@@ -26,6 +26,10 @@ func.func @transpose_conv(%s: tensor<4xi32>, %w: tensor<2x3x3x3xf32>, %x: tensor
   // expected-error@+1 {{output must have shape [1, 9, 9, 2], got [1, 8, 8, 2]}}
   tfl.transpose_conv %shape, %w, %x {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32}
       : (tensor<4xi32>, tensor<2x3x3x3xf32>, tensor<1x4x4x3xf32>) -> tensor<1x8x8x2xf32>
+  %negative = tfl.pseudo_const dense<[1, -1, 8, 2]> : tensor<4xi32> : tensor<4xi32>
+  // expected-error@+1 {{output_shape must not be negative, got [1, -1, 8, 2]}}
+  tfl.transpose_conv %negative, %w, %x {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32}
+      : (tensor<4xi32>, tensor<2x3x3x3xf32>, tensor<1x4x4x3xf32>) -> tensor<1x8x8x2xf32>
   func.return
 }
 
