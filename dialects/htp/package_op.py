@@ -64,7 +64,7 @@ class PackageOp(HtpOp):
         return tuple(name.data for name in self.layouts)
 
     @property
-    def operand_types(self) -> tuple[Attribute, ...]:
+    def opdef_types(self) -> tuple[Attribute, ...]:
         """The types of the operands in the opdef graph: those of tensors, shapes, `none`."""
         tensors = iter(value.type for value in self.inputs_and_constants)
         if self.slots is None:

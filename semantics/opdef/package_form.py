@@ -15,7 +15,7 @@ def package_form(op: htp.PackageOp) -> opdef.OpdefOp:
     """
     types = [
         htp.without_layout(type) if isinstance(type, TensorType) else type
-        for type in op.operand_types
+        for type in op.opdef_types
     ]
     form = opdef.OpdefOp(
         op.op_name.data, Block(arg_types=types).args, [htp.without_layout(op.output)]

@@ -1,4 +1,4 @@
-"""Lowering of qnn operations that move data: reshape, transpose, pad, concatenation."""
+"""Lowering of qnn operations that move data: reshape, transpose, pad, slice, concatenation."""
 
 from __future__ import annotations
 
@@ -46,6 +46,26 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
     value = int(op.constant) + sign_offset(type)
     result = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     return border.add(htp.PadOp(border.enter(op.input), result, low=low, high=high, value=value))
+
+
+def lower_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
+    """Lower a StridedSlice with strides of 1 to htp.slice; `border` inserts it and converts the
+    operand. Raises HexnnError for other strides, and for a result of another scale.
+    """
+    dims = shape(op.input)
+    if byte_type(op.input) != byte_type(op.output):
+        raise HexnnError("a slice of another scale has no kernel")
+    taken = [one for one in op.taken(dims) if not one.is_new]
+    if any(one.stride != 1 for one in taken if one.count > 1):
+        raise HexnnError("a slice with strides has no kernel")
+    offsets, sizes = [0] * 4, list(shape_4d(dims))
+    for axis, one in enumerate(taken):
+        if one.count != dims[axis]:
+            moved = axis_4d(op.input, axis)
+            offsets[moved], sizes[moved] = one.begin, one.count
+    result = TensorType(u8_type(op.output), sizes)
+    sliced = htp.SliceOp(border.enter(op.input), result, offsets=offsets, sizes=sizes)
+    return border.add(sliced)
 
 
 def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:

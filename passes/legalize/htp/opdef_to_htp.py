@@ -41,7 +41,7 @@ from .elementwise import (
     lower_softmax,
     lower_unary,
 )
-from .movement import lower_concat, lower_pad, lower_reshape, lower_transpose
+from .movement import lower_concat, lower_pad, lower_reshape, lower_slice, lower_transpose
 from .package_ops import lower_package_ops
 from .pooling import lower_pool_avg, lower_pool_max, lower_reduce_mean
 
@@ -71,6 +71,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.PadOp: lower_pad,
     qnn.ConcatOp: lower_concat,
     qnn.ReshapeOp: lower_reshape,
+    qnn.StridedSliceOp: lower_slice,
     qnn.TransposeOp: lower_transpose,
 }
 """qnn operation class -> its lowering, which raises HexnnError with the reason if it cannot."""

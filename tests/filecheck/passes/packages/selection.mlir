@@ -90,7 +90,7 @@ func.func @placed(%x: !t) -> !t {
 
 // CHECK-LABEL: @slice
 func.func @slice(%x: !t) -> tensor<1x2x8x32x!q> {
-  // CHECK: qnn.strided_slice
+  // CHECK: htp.slice %x {offsets = [0, 4, 0, 0], sizes = [1, 2, 8, 32]}
   %start = opdef.shape : !opdef.shape<0x4x0x0>
   %sizes = opdef.shape : !opdef.shape<1x2x8x32>
   %0 = opdef.op "q::Slice_shape"(%x, %start, %sizes)

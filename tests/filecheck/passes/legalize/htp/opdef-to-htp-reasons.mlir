@@ -136,3 +136,12 @@ builtin.module attributes {hexnn.numerics = #hexnn.numerics<xnnpack>} {
     func.return %0, %1 : tensor<1x2x2x4x!x>, tensor<1x2x2x4x!x>
   }
 }
+
+// -----
+
+!x = !quant.uniform<u8:f32, 0.5:3>
+func.func @slice_with_strides(%x: tensor<6x4x!x>) -> tensor<3x4x!x> {
+  // expected-remark@+1 {{a slice with strides has no kernel}}
+  %0 = qnn.strided_slice %x {ranges = [[0, 6, 2], [0, 4, 1]]} : (tensor<6x4x!x>) -> tensor<3x4x!x>
+  func.return %0 : tensor<3x4x!x>
+}

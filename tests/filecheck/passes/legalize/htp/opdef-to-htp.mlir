@@ -144,3 +144,10 @@ func.func @maximum(%a: tensor<2x3x!x>, %b: tensor<2x3x!x>) -> tensor<2x3x!x> {
   %1 = qnn.element_wise_binary MAXIMUM, %0, %c : (tensor<2x3x!x>, tensor<3x!x>) -> tensor<2x3x!x>
   func.return %1 : tensor<2x3x!x>
 }
+
+// CHECK-LABEL: @slice
+func.func @slice(%x: tensor<6x4x!u>) -> tensor<3x2x!u> {
+  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 1, 2], sizes = [1, 1, 3, 2]}
+  %0 = qnn.strided_slice %x {ranges = [[1, 4, 1], [2, 4, 1]]} : (tensor<6x4x!u>) -> tensor<3x2x!u>
+  func.return %0 : tensor<3x2x!u>
+}
