@@ -120,10 +120,10 @@ def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
 
 
 def mbqm_saturated(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
-    """Return `mbqm` with a left shift that saturates at 32 bits instead of wrapping.
+    """Return what `mbqm` returns, but saturated at 32 bits, not wrapped, where it shifts left.
 
-    For kernels that shift right alone, by `MultiplyByQuantizedMultiplierSmallerThanOneExp`: where
-    they would have to shift left, what they give is not meant.
+    For TFLite's kernels by `MultiplyByQuantizedMultiplierSmallerThanOneExp`, which is meant to
+    shift right alone: what it gives for a left shift is arbitrary.
     """
     left = np.clip(ints(shift), 0, 31)
     return mbqm(sat32(sat32(x) << left), q, np.minimum(ints(shift), 0))

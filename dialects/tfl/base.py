@@ -295,8 +295,9 @@ def known_integers(value: SSAValue) -> list[int] | None:
 
 
 def known_sizes(name: str, value: SSAValue) -> list[int] | None:
-    """Return `known_integers(value)`. Raises VerifyException, which calls the operand `name`, if
-    one is negative.
+    """Return the elements of `value`, sizes, in row-major order if it is a constant whose values
+    are known, else None. Raises VerifyException, which calls the operand `name`, if one is
+    negative.
     """
     sizes = known_integers(value)
     expect(min(sizes or (), default=0) >= 0, f"{name} must not be negative, got {sizes}")

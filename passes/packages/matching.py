@@ -113,8 +113,8 @@ class Matcher:
 
 
 def _operands_text(op: opdef.OpdefOp, name: str, count: int) -> str:
-    """Return that `op`, as an operation of the full name `name`, has `count` operands, and which
-    ones.
+    """Return, for a message, that `op` has `count` operands as an operation of the full name
+    `name`, and which ones.
     """
     order = opdef.order_of(canonical(name).partition("::")[2]) if op.order else None
     names = f" ({', '.join(order.names)})" if order else ""
