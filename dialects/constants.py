@@ -10,14 +10,9 @@ The dialect `hexnn` also has the quantized types that MLIR lacks, and names of r
 
 from __future__ import annotations
 
-import hashlib
-import mmap
-import sys
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
-from weakref import WeakSet
 
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
 from xdsl.dialects.builtin import i1 as _I1
@@ -39,25 +34,13 @@ from xdsl.utils.exceptions import VerifyException
 from .construction import tensor_type_of
 from .dense_values import dense_value
 from .diagnostics import HexnnError
+from .files.slices import FileSlice, content_hash, mapped
 from .lazy import np
 from .quant import ExpansionType, NumericsAttr, QuantizedType, VectorType, storage_dtype
 from .quant.quantized import without_sign
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-@dataclass(frozen=True)
-class FileSlice:
-    """A range of `size` bytes at `offset` in the file `path`.
-
-    `hash` is the `content_hash` of the bytes, or empty if changes of the file are not detected.
-    """
-
-    path: str
-    offset: int
-    size: int
-    hash: str
 
 
 @irdl_attr_definition
@@ -103,7 +86,7 @@ class FileAttr(Data[FileSlice]):
         """Return the memory-mapped bytes. Raises HexnnError if the file is missing, too short or
         changed.
         """
-        return _mapped(self.data)
+        return mapped(self.data)
 
 
 NO_DATA = "no data"
@@ -149,69 +132,6 @@ def referenced(root: Operation) -> set[Path]:
     maps = (m for op in root.walk() for m in (op.properties, op.attributes))
     attributes = (a for one in maps for a in one.values())
     return {Path(a.data.path) for a in attributes if isinstance(a, FileAttr)}
-
-
-def content_hash(data: memoryview | bytes) -> str:
-    """Return a 64-bit hash of `data` as 16 hexadecimal digits, which identifies a constant's
-    content.
-    """
-    return hashlib.blake2b(data, digest_size=8).hexdigest()
-
-
-_MAPS = WeakSet[mmap.mmap]()
-"""The open memory maps of files."""
-
-
-@lru_cache(maxsize=64)
-def _map(path: str, mtime: int, size: int) -> memoryview:
-    """Return a memory map of the file `path`, cached by its modification time in ns and size in
-    bytes.
-    """
-    if size == 0:
-        return memoryview(b"")
-    with open(path, "rb") as file:
-        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    _MAPS.add(mapped)
-    return memoryview(mapped)
-
-
-def release_files() -> None:
-    """Release the resident pages of all mapped files, which are read again at the next access; do
-    nothing on Windows.
-    """
-    if sys.platform != "win32":
-        for mapped in _MAPS:
-            mapped.madvise(mmap.MADV_DONTNEED)
-
-
-@lru_cache(maxsize=4096)
-def _checked(part: FileSlice, mtime: int, size: int) -> memoryview:
-    """Return the bytes of a file slice, cached by the file's modification time in ns and size in
-    bytes.
-
-    Raises HexnnError if they are too few or their hash differs.
-    """
-    data = _map(part.path, mtime, size)[part.offset : part.offset + part.size]
-    if len(data) != part.size:
-        raise HexnnError(f"{part.path}: constant at {part.offset} needs {part.size} bytes")
-    if part.hash and content_hash(data) != part.hash:
-        raise HexnnError(
-            f"{part.path}: the constant at {part.offset} has changed (hash {content_hash(data)}, "
-            f"expected {part.hash})"
-        )
-    return data
-
-
-def _mapped(part: FileSlice) -> memoryview:
-    """Return the memory-mapped bytes of a file slice.
-
-    Raises HexnnError if the file is missing, too short or changed.
-    """
-    try:
-        stat = Path(part.path).stat()
-    except OSError as e:
-        raise HexnnError(f"{part.path}: cannot read constants: {e.strerror}") from e
-    return _checked(part, stat.st_mtime_ns, stat.st_size)
 
 
 ConstantValue: TypeAlias = "DenseIntOrFPElementsAttr[Any] | FileAttr | ElidedAttr"
@@ -378,14 +298,20 @@ class ConstantOp(IRDLOperation):
             )
 
 
+def fixed_constant(value: SSAValue) -> ConstantOp | None:
+    """Return the constant operation that defines `value` if its elements are the same in every run;
+    None for a variable that the network updates, and for any other value.
+    """
+    owner = value.owner
+    return owner if isinstance(owner, ConstantOp) and owner.is_fixed else None
+
+
 def available_constant(value: SSAValue) -> ConstantOp | None:
     """Return the constant operation that defines `value` if its bytes are known and the same in
     every run, else None.
     """
-    owner = value.owner
-    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
-        return None
-    return owner if owner.is_fixed else None
+    owner = fixed_constant(value)
+    return None if owner is None or isinstance(owner.value, ElidedAttr) else owner
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:

@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import AnyFloat, TensorType, i32, i64
 from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from ..dialects.constants import ConstantOp
+from ..dialects.constants import ConstantOp, fixed_constant
 from ..dialects.diagnostics import HexnnError, op_error, op_name
 from ..dialects.locations import describe, tensor_name
 from ..dialects.registries.by_class import ByClass
@@ -250,8 +250,12 @@ def _may_be_index(value: SSAValue) -> bool:
     """Return whether `value` is a tensor of i32 or i64 that is not a constant: its elements, known
     only in a run, may be indices, sizes or axes out of range.
     """
-    type, constant = value.type, isinstance(value.owner, ConstantOp)
-    return not constant and isinstance(type, TensorType) and type.element_type in (i32, i64)
+    type = value.type
+    return (
+        fixed_constant(value) is None
+        and isinstance(type, TensorType)
+        and type.element_type in (i32, i64)
+    )
 
 
 def without_semantics(op: Operation) -> HexnnError:

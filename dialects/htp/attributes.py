@@ -160,7 +160,8 @@ def quantized(of: SSAValue | Attribute) -> UniformType:
 
 def lies_in_memory(value: SSAValue) -> bool:
     """Return whether a value can lie in a target's memory: a tensor of static shape whose elements
-    have a size. Strings, handles and tensors of data-dependent sizes pass between islands only.
+    have a size; that of a string or handle is the number that stands for it. Variants and tensors
+    of data-dependent sizes pass between islands only.
     """
     type = value.type
     if not isinstance(type, TensorType) or not type.has_static_shape():

@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..axes import AxesOf
-from ..constants import ConstantOp
+from ..constants import fixed_constant
 from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import ANY, is_integer, qnn_op_definition
@@ -73,10 +73,10 @@ def known_indices(indices: SSAValue) -> NDArray[Any] | None:
     """Return the elements of `indices` if it is a constant of at most KNOWN_LIMIT elements that the
     IR holds itself (not in a file); else None.
     """
-    owner = indices.owner
-    if not isinstance(owner, ConstantOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
+    constant = fixed_constant(indices)
+    if constant is None or not isinstance(constant.value, DenseIntOrFPElementsAttr):
         return None
-    return owner.array if math.prod(shape(indices)) <= KNOWN_LIMIT else None
+    return constant.array if math.prod(shape(indices)) <= KNOWN_LIMIT else None
 
 
 def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) -> None:

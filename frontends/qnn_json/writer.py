@@ -19,9 +19,10 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 
-from ...dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
+from ...dialects.constants import ConstantOp, ElidedAttr, raw_bytes
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.entry_function import Entry
+from ...dialects.files.slices import content_hash
 from ...dialects.islands import stated_reason
 from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots

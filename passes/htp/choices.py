@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Block, SSAValue
 
 from ...dialects import htp
-from ...dialects.constants import ConstantOp
+from ...dialects.constants import fixed_constant
 from ...dialects.registries.implementations import Implementation, Layouts
 from ...kernels import implementations_of
 from ...kernels.cost import assigned
@@ -195,8 +195,8 @@ def restricted(choices: Choices, layouts: set[str]) -> Choices:
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Return whether the value is the result of a constant operation."""
-    return isinstance(value.owner, ConstantOp)
+    """Return whether the value is the result of a constant operation, the same in every run."""
+    return fixed_constant(value) is not None
 
 
 def conversion(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choice:

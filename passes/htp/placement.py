@@ -13,7 +13,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import htp, locations
-from ...dialects.constants import ConstantOp
+from ...dialects.constants import ConstantOp, fixed_constant
 from ...dialects.htp.attributes import WHY
 from ...dialects.islands import stated_reason
 from ...dialects.remarks import remark
@@ -41,14 +41,21 @@ def apply_layouts(
         _set_result(op, chosen.get(op))
     placer = Placer(target)
     for op in ops:
-        if not isinstance(op, ConstantOp):
+        if not is_fixed(op):
             placer.place_operands(op, chosen.get(op))
         if isinstance(op, htp.HtpOp):
             record(op, chosen[op], options[op])
     for op in ops:
-        if isinstance(op, ConstantOp) and not op.output.uses:
+        if is_fixed(op) and not op.results[0].uses:
             Rewriter.erase_op(op)
     function.update_function_type()
+
+
+def is_fixed(op: Operation) -> bool:
+    """Return whether `op` is a constant, the same in every run, which every user takes in the
+    layout and memory that it needs.
+    """
+    return isinstance(op, ConstantOp) and op.is_fixed
 
 
 def _retype(value: SSAValue, layout: str, space: str) -> None:
@@ -63,7 +70,7 @@ def _set_result(op: Operation, choice: Choice | None) -> None:
     A row-major view is in the memory of its operand; constants get their types where they are
     used.
     """
-    if isinstance(op, ConstantOp):
+    if is_fixed(op):
         return
     if isinstance(op, htp.ReshapeOp):
         flat = htp.layout_name(op.input) == htp.ROW_MAJOR
@@ -150,10 +157,10 @@ class Placer:
         copied from there to TCM before `user`.
         """
         key = (value, layout, htp.DDR)
-        if key not in self.made and isinstance(value.owner, ConstantOp):
-            op = value.owner.clone()
-            Rewriter.insert_op(op, InsertPoint.before(value.owner))
-            op.location = value.owner.location
+        if key not in self.made and (constant := fixed_constant(value)) is not None:
+            op = constant.clone()
+            Rewriter.insert_op(op, InsertPoint.before(constant))
+            op.location = constant.location
             _retype(op.results[0], layout, htp.DDR)
             self.made[key] = op.results[0]
         stored = self.made[key]

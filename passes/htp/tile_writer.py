@@ -13,7 +13,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import htp, locations
-from ...dialects.constants import ConstantOp, dense
+from ...dialects.constants import ConstantOp, dense, fixed_constant
 from ...dialects.htp.attributes import WHY
 from .regions import Need, Region, part_type
 from .splits import does_not_fit
@@ -82,8 +82,8 @@ class TileWriter:
         """Insert a load of `region` of the main-memory value `far` into TCM before `user`; a
         constant is sliced at compile time. Return the loaded value.
         """
-        if isinstance(far.owner, ConstantOp):
-            return insert(htp.CopyOp(cut_constant(far.owner, region, user), htp.TCM), "copy", user)
+        if (constant := fixed_constant(far)) is not None:
+            return insert(htp.CopyOp(cut_constant(constant, region, user), htp.TCM), "copy", user)
         if region == Region.whole(htp.shape(far)):
             return insert(htp.CopyOp(far, htp.TCM), "copy", user)
         near = htp.with_layout(far, htp.layout_name(far), htp.TCM)

@@ -13,7 +13,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import locations, qnn
-from ...dialects.constants import ConstantOp
+from ...dialects.constants import ConstantOp, fixed_constant
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.islands import is_island
 from ...dialects.qnn.parameters import float32
@@ -113,12 +113,13 @@ class Dequantizer:
         constant one, and a Dequantize of each result, which the rewriting leaves as they are.
         """
         for index, value in enumerate(op.operands):
-            if isinstance(value.owner, ConstantOp) and value.has_one_use():
-                self.kept.add(value.owner)
+            constant = fixed_constant(value)
+            if constant is not None and value.has_one_use():
+                self.kept.add(constant)
             elif is_quantized(value):
                 made = qnn.QuantizeOp.create(operands=[value], result_types=[value.type])
-                if isinstance(value.owner, ConstantOp):
-                    made = value.owner.clone()
+                if constant is not None:
+                    made = constant.clone()
                 self._keep(made, InsertPoint.before(op), op)
                 op.operands[index] = made.results[0]
         for result in filter(is_quantized, op.results):
@@ -150,14 +151,15 @@ class Dequantizer:
         if layer is None or len(op.operands) <= layer.bias or not is_quantized(op.operands[0]):
             return
         bias = op.operands[layer.bias]
-        if not isinstance(element(bias), IntegerType) or not isinstance(bias.owner, ConstantOp):
+        constant = fixed_constant(bias)
+        if constant is None or not isinstance(element(bias), IntegerType):
             return
         steps = Product(op.operands[0], op.operands[layer.weight], op.results[0]).sum_scales
-        scales = np.resize(steps, bias.owner.array.shape).tolist()
+        scales = np.resize(steps, constant.array.shape).tolist()
         type = UniformType.per_axis("i32", 0, scales)
-        new = qnn.ConstantOp.of(bias.owner.array.astype(np.int32), retyped(bias, type))
-        new.location = bias.owner.location
-        Rewriter.insert_op(new, InsertPoint.after(bias.owner))
+        new = qnn.ConstantOp.of(constant.array.astype(np.int32), retyped(bias, type))
+        new.location = constant.location
+        Rewriter.insert_op(new, InsertPoint.after(constant))
         op.operands[layer.bias] = new.output
 
     def _rewrite(self, op: Operation) -> None:

@@ -15,7 +15,7 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects.addresses import source_names
-from ...dialects.constants import ConstantOp
+from ...dialects.constants import fixed_constant
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry_function import Entry
 from ...dialects.files import outputs as files
@@ -229,13 +229,13 @@ def weight_errors(
     names, errors = Names.of(function), list[TensorError]()
     for (op, index), exact in constants.items():
         value, noise = op.operands[index], Noise()
-        owner = value.owner
-        if isinstance(owner, ConstantOp) and is_quantized(value):
-            for part, reals in exact_pieces(quantized_type(value), owner.array):
+        constant = fixed_constant(value)
+        if constant is not None and is_quantized(value):
+            for part, reals in exact_pieces(quantized_type(value), constant.array):
                 noise.add(exact[part], reals)
             role = "bias" if index > 1 else "weight"
             address = names.addresses[op]
-            name = name_of(value, owner, f"{address} {role}")
+            name = name_of(value, constant, f"{address} {role}")
             errors.append(record(value, name, address, role, noise))
     return errors
 

@@ -16,8 +16,9 @@ from xdsl.rewriter import Rewriter
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from ...dialects import qnn
-from ...dialects.constants import known_array, release_files
+from ...dialects.constants import known_array
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.slices import release_files
 from ...dialects.quant import Numerics, numerics_of
 from ...dialects.registries.passes import register_pass
 from ...dialects.remarks import remark

@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import AnyFloat
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects.constants import ConstantOp
+from ...dialects.constants import fixed_constant
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
 from ...dialects.tensors import element
@@ -153,9 +153,7 @@ def histograms_of(
     which gives its least and greatest value.
     """
     histograms = {
-        value: Histogram(*range)
-        for value, range in ranges.items()
-        if not isinstance(value.owner, ConstantOp)
+        value: Histogram(*range) for value, range in ranges.items() if fixed_constant(value) is None
     }
 
     def see(value: SSAValue, array: Array) -> None:

@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import locations, qnn
-from ...dialects.constants import ConstantOp
+from ...dialects.constants import ConstantOp, fixed_constant
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element
 from ...semantics.numerics import round_half_away
@@ -92,9 +92,9 @@ class Rewrite:
         op.operands[index] = self.made[value, type]
 
     def _converted(self, op: Operation, value: SSAValue, type: Attribute) -> SSAValue:
-        owner = value.owner
-        if isinstance(owner, ConstantOp) and isinstance(type, UniformType):
-            return self._constant(owner, quantized(type, owner.array), type)
+        constant = fixed_constant(value)
+        if constant is not None and isinstance(type, UniformType):
+            return self._constant(constant, quantized(type, constant.array), type)
         if not isinstance(type, UniformType):
             kind = qnn.DequantizeOp
         else:
@@ -137,15 +137,15 @@ class Rewrite:
             self._set(op, weights.bias, words.astype(np.int32), bias_type)
 
     def _set(self, op: Operation, index: int, values: Array, type: UniformType) -> None:
-        owner = op.operands[index].owner
-        if isinstance(owner, ConstantOp):
-            op.operands[index] = self._constant(owner, values, type)
+        constant = fixed_constant(op.operands[index])
+        if constant is not None:
+            op.operands[index] = self._constant(constant, values, type)
 
 
 def array_of(value: SSAValue) -> Array:
     """Return the stored elements of a constant; a scalar 0 for any other value."""
-    owner = value.owner
-    return owner.array if isinstance(owner, ConstantOp) else np.zeros(())
+    constant = fixed_constant(value)
+    return np.zeros(()) if constant is None else constant.array
 
 
 def weight_scales(values: Array, axis: int | None, bias: Array | None, step: float) -> Array:

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexnn.dialects.constants import FileAttr, release_files
+from hexnn.dialects.constants import FileAttr
+from hexnn.dialects.files.slices import release_files
 
 
 def resident(path: Path) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Attribute
 
-from hexnn.dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
+from hexnn.dialects.constants import ConstantOp, ElidedAttr, raw_bytes
+from hexnn.dialects.files.slices import content_hash
 from hexnn.dialects.tfl import CustomOp, OpaqueConstOp
 
 ATTACHED = "hexnn.attached"

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from support import machine, mini_shell
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, TensorType, f32, i8
 
-from hexnn.dialects.constants import ConstantOp, FileAttr, content_hash
+from hexnn.dialects.constants import ConstantOp, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.files.marks import END
+from hexnn.dialects.files.slices import content_hash
 from hexnn.dialects.tfl import PseudoConstOp
 from hexnn.tools.driver.constants_policy import Elide, SideFile, is_splat
 from hexnn.tools.driver.frontends import parse_mlir, read

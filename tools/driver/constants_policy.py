@@ -18,8 +18,9 @@ import numpy as np
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute
 
-from ...dialects.constants import ElidedAttr, FileAttr, FileSlice, content_hash, raw_bytes
+from ...dialects.constants import ElidedAttr, FileAttr, raw_bytes
 from ...dialects.files.marks import END
+from ...dialects.files.slices import FileSlice, content_hash
 
 ALIGNMENT = 64
 """Alignment in bytes of each constant in a side file."""

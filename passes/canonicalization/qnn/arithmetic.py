@@ -11,7 +11,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ....dialects import qnn
-from ....dialects.constants import ConstantOp, known_array
+from ....dialects.constants import fixed_constant, known_array
 from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.qnn.binary import LOGICAL
 from ....dialects.registries.by_class import ByClass
@@ -139,7 +139,7 @@ class ConstantsLast(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ElementWiseBinaryOp, rewriter: PatternRewriter, /) -> None:
         """Swap the operands of a commutative operation if only the left one is constant."""
-        lhs, rhs = (isinstance(v.owner, ConstantOp) for v in (op.lhs, op.rhs))
+        lhs, rhs = (fixed_constant(v) is not None for v in (op.lhs, op.rhs))
         if op.kind in COMMUTATIVE and lhs and not rhs:
             new = qnn.ElementWiseBinaryOp.build(
                 operands=[op.rhs, op.lhs],

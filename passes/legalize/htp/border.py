@@ -18,7 +18,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter
 
 from ....dialects import htp, locations
-from ....dialects.constants import ConstantOp
+from ....dialects.constants import fixed_constant
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import UniformType
 from ....dialects.sliding_window import SlidingWindow
@@ -135,8 +135,8 @@ class Border:
         """
         type = byte_type(value)
         dims = shape_4d(shape(value)) if dims is None else tuple(dims)
-        if isinstance(value.owner, ConstantOp):
-            return self.bytes(to_u8(value.owner.array, type).reshape(dims), unsigned(type))
+        if (constant := fixed_constant(value)) is not None:
+            return self.bytes(to_u8(constant.array, type).reshape(dims), unsigned(type))
         if shape(value) != dims:
             value = self.add(htp.ReshapeOp(value, TensorType(type, dims)), "reshape")
         if type.data.signed:
@@ -174,6 +174,7 @@ def constant_array(value: SSAValue, what: str) -> NDArray[Any]:
     """Return the stored values of a constant. Raises HexnnError, with `what` as the operand's name,
     if `value` is not a constant.
     """
-    if not isinstance(value.owner, ConstantOp):
+    constant = fixed_constant(value)
+    if constant is None:
         raise HexnnError(f"{what} must be a constant")
-    return value.owner.array
+    return constant.array

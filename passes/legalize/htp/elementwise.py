@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
-from ....dialects.constants import ConstantOp, known_array
+from ....dialects.constants import fixed_constant, known_array
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import storage_dtype
 from ....dialects.tensors import shape
@@ -91,11 +91,12 @@ def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
     """
     if shape(value) == shape(op.output):
         return border.enter(value)
-    if not isinstance(value.owner, ConstantOp):
+    constant = fixed_constant(value)
+    if constant is None:
         raise HexnnError(
             f"operands of different shapes have no kernel: {value.type} becomes {op.output.type}"
         )
-    repeated = np.broadcast_to(value.owner.array, shape(op.output))
+    repeated = np.broadcast_to(constant.array, shape(op.output))
     dims, type = shape_4d(shape(op.output)), byte_type(value)
     return border.bytes(to_u8(np.ascontiguousarray(repeated), type).reshape(dims), u8_type(value))
 

@@ -17,7 +17,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import ConstantLike
 
 from ....dialects import htp, opdef
-from ....dialects.constants import ConstantOp
+from ....dialects.constants import fixed_constant
 from ....dialects.diagnostics import op_error
 from ....dialects.htp.attributes import WHY
 from ....dialects.htp.package_op import FREE
@@ -168,7 +168,7 @@ def package_op(op: opdef.OpdefOp, best: Candidate, demanded: Demands) -> htp.Pac
     slots = list[Attribute]()
     for value, name, demand in zip(op.operands, signature.inputs, demanded.operands, strict=True):
         if isinstance(value.type, TensorType):
-            operands.append(_constant(value, op) if isinstance(value.owner, ConstantOp) else value)
+            operands.append(_constant(value, op))
             layouts.append(_layout(value, name, demand))
             slots.append(UnitAttr())
         else:
@@ -199,10 +199,14 @@ def _layout(value: SSAValue, name: str, demand: Demand) -> str:
 
 
 def _constant(value: SSAValue, op: Operation) -> SSAValue:
-    """Return the constant `value` of the opdef graph as one of htp, inserted before `op`."""
-    owner: Any = value.owner
-    new = htp.ConstantOp.create(result_types=[value.type], properties=owner.properties)
-    new.location = owner.location
+    """Return `value`, if it is a constant of the opdef graph, as one of htp, inserted before `op`;
+    else `value` itself.
+    """
+    constant = fixed_constant(value)
+    if constant is None:
+        return value
+    new = htp.ConstantOp(constant.value, constant.type)
+    new.location = constant.location
     Rewriter.insert_op(new, InsertPoint.before(op))
     new.output.name_hint = value.name_hint
     return new.output

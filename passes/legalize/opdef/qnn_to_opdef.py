@@ -14,7 +14,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ....dialects import locations, opdef
 from ....dialects.calls import callers_first
-from ....dialects.constants import ConstantOp
+from ....dialects.constants import ConstantOp, fixed_constant
 from ....dialects.diagnostics import op_error
 from ....dialects.htp.attributes import WHY
 from ....dialects.islands import is_island, keep_called, mark_to_stay
@@ -122,14 +122,13 @@ class ToOpdef:
 
 def _filled(value: SSAValue) -> SSAValue:
     """Return the filled form of a value that no converted operation computes: a constant, or the
-    result of a cast; the value itself if it needs none.
+    result of a cast, also of a variable; the value itself if it needs none.
     """
-    owner: Any = value.owner
     type: Any = value.type
     target = opdef.filled(type)
-    if isinstance(owner, ConstantOp):
-        new = opdef.ConstOp(retyped(owner.value, target), target)
-        new.location, new.attributes = owner.location, dict(owner.attributes)
+    if (constant := fixed_constant(value)) is not None:
+        new = opdef.ConstOp(retyped(constant.value, target), target)
+        new.location, new.attributes = constant.location, dict(constant.attributes)
     elif target == type:
         return value
     else:

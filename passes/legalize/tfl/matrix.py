@@ -56,9 +56,10 @@ def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
     """Return a constant with the stored integers of `value`, unchanged, and element type `type`.
     Raises Refusal, which calls the operand `name`, if `value` is not constant.
     """
-    if not isinstance(value.owner, constants.ConstantOp):
+    stored = constants.fixed_constant(value)
+    if stored is None:
         raise Refusal(f"{name} {element(value)} counts as {type}", f"a constant {name}")
-    constant = qnn.ConstantOp(value.owner.value, TensorType(type, shape(value)))
+    constant = qnn.ConstantOp(stored.value, TensorType(type, shape(value)))
     constant.output.name_hint = value.name_hint
     return constant
 

@@ -7,7 +7,7 @@ builtin.module attributes {htp.ddr_bytes = 512 : i64, htp.tcm_bytes = 4096 : i64
   func.func @main(%x: !t {htp.address = 8192 : i64}) -> !t {
     %c = htp.buffer {address = 8320 : i64} : !t
     // expected-error@+2 {{'htp.clamp' op (unknown) has no kernel, so there is no Hexagon code for it: too odd}}
-    // expected-note@+1 {{stage hvx runs such operations by their reference}}
+    // expected-note@+1 {{qnn-run runs such operations by their reference, also at stage hexagon}}
     %0 = htp.clamp %x dest %c : !t {htp.why = "too odd"} : (!t) -> !t
     func.return %0 : !t
   }

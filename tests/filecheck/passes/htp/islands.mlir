@@ -25,16 +25,20 @@ func.func @main(%x: tensor<1x4x4x4x!q>) -> (tensor<1x2x2x4x!q>, tensor<3xf32>) {
   func.return %y, %u#1 : tensor<1x2x2x4x!q>, tensor<3xf32>
 }
 
-// Strings and tensors of data-dependent sizes have neither layout nor address.
+// Variants and tensors of data-dependent sizes have neither layout nor address, strings those of
+// their numbers.
+!s = tensor<4x!tf_type.string>
+!v = tensor<4x!tf_type.variant>
 func.func @outside(%x: tensor<4x!q>) -> tensor<4x!q> {
   // PLACED: tfl.custom %x {hexnn.fallback = "kept", custom_code = "Words"}
   // PLACED-NEXT: (tensor<4x!{{.*}}, #flat_ddr>) ->
-  // PLACED-NEXT: (tensor<4x!tf_type.string>, tensor<?xi32>, tensor<4x!{{.*}}, #flat_ddr>)
-  // HVX: htp.address = [unit, unit, {{[0-9]+}} : i64]
-  %s:3 = tfl.custom %x {hexnn.fallback = "kept", custom_code = "Words"} :
-      (tensor<4x!q>) -> (tensor<4x!tf_type.string>, tensor<?xi32>, tensor<4x!q>)
+  // PLACED-NEXT: (tensor<4x!tf_type.variant>, tensor<?xi32>, tensor<4x!tf_type.string, #flat_ddr>,
+  // PLACED-NEXT: tensor<4x!{{.*}}, #flat_ddr>)
+  // HVX: htp.address = [unit, unit, {{[0-9]+}} : i64, {{[0-9]+}} : i64]
+  %s:4 = tfl.custom %x {hexnn.fallback = "kept", custom_code = "Words"} :
+      (tensor<4x!q>) -> (!v, tensor<?xi32>, !s, tensor<4x!q>)
   // HVX: tfl.custom %{{.*}} {hexnn.fallback = "kept", htp.address = {{[0-9]+}} : i64, custom_code = "Numbers"}
-  %y = tfl.custom %s#0, %s#1, %s#2 {hexnn.fallback = "kept", custom_code = "Numbers"} :
-      (tensor<4x!tf_type.string>, tensor<?xi32>, tensor<4x!q>) -> tensor<4x!q>
+  %y = tfl.custom %s#0, %s#1, %s#2, %s#3 {hexnn.fallback = "kept", custom_code = "Numbers"} :
+      (!v, tensor<?xi32>, !s, tensor<4x!q>) -> tensor<4x!q>
   func.return %y : tensor<4x!q>
 }
