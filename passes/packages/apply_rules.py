@@ -14,7 +14,8 @@ from ...dialects.htp.target import Target
 from ...dialects.registries.passes import register_pass
 from ..networks import LevelPass
 from .application import Watcher
-from .fixed_point import Run, active_rules
+from .declared_operations import check_declared
+from .fixed_point import Run, active_rules, operations
 from .rule_records import Records
 
 
@@ -24,7 +25,8 @@ class OpdefApplyRulesPass(LevelPass):
     """Apply the rules of the registered packages: each priority number until no rule of it applies,
     in ascending order; then evaluate constants, merge equal operations and erase dead ones.
 
-    Without rules nothing changes.
+    Without rules nothing changes. Before and after, operations that an XML configuration declares
+    are checked against their declarations.
     """
 
     name = "opdef-apply-rules"
@@ -59,7 +61,11 @@ class OpdefApplyRulesPass(LevelPass):
             self.watchers.clear()
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Apply the rules in `parts`, top-level operations of `module`, in place."""
+        """Apply the rules in `parts`, top-level operations of `module`, in place.
+
+        Raises HexnnError for an operation that contradicts its declaration, before or after.
+        """
+        check_declared(operations(parts))
         rules = active_rules()
         if not rules:
             return
@@ -67,6 +73,7 @@ class OpdefApplyRulesPass(LevelPass):
         target = target_of(module) if self.target is None else Target.parse(self.target)
         run = Run(parts, target, options, self.watchers, self.records)
         run.apply(rules)
+        check_declared(operations(parts))
 
     def statistics(self) -> list[str]:
         """Return a line for each rule that had candidates: counts and time."""

@@ -50,6 +50,15 @@ def active_rules() -> list[Rule]:
     return sorted(rules, key=lambda rule: rule.priority)
 
 
+def operations(parts: Sequence[Operation]) -> Iterator[opdef.OpdefOp]:
+    """Yield each `opdef.op` in `parts`, top-level operations of a module, in order, except in those
+    that are kept as they are (islands).
+    """
+    for part in parts:
+        if not is_island(part):
+            yield from (op for op in part.walk() if isinstance(op, opdef.OpdefOp))
+
+
 @dataclass
 class Run:
     """The application of rules in `parts`, top-level operations of a module.
@@ -97,12 +106,8 @@ class Run:
             self.tidy()
 
     def operations(self) -> Iterator[opdef.OpdefOp]:
-        """Yield each `opdef.op` of the parts, in order, except in parts that are kept as they are
-        (islands).
-        """
-        for part in self.parts:
-            if not is_island(part):
-                yield from (op for op in part.walk() if isinstance(op, opdef.OpdefOp))
+        """Yield each `opdef.op` of the parts, in order; see `operations`."""
+        return operations(self.parts)
 
     def round(self, rules: Sequence[Rule], limit: int) -> bool:
         """Try at each operation those of `rules` that match one of its names, until one applies;
