@@ -20,7 +20,7 @@ from ..dialects.files.destinations import is_storable
 from ..dialects.remarks import listening
 from ..dialects.suggest import did_you_mean
 from ..passes.table import PIPELINES
-from .driver import flags, listing, pipeline, reproducer
+from .driver import flags, listing, package_listing, pipeline, reproducer
 from .driver import translations as targets
 from .driver.combinations import check_frontend, refuse_repeated
 from .driver.constants_policy import Elide, SideFile
@@ -214,6 +214,8 @@ class QnnOpt(xDSLOptMain):
             self.print_result(listing.passes())
         elif self.args.show_dialects:
             self.print_result(listing.dialects())
+        elif self.args.list_packages:
+            self.print_result(package_listing.packages())
         elif self.args.emit_op_package:
             self.print_result(emitted(self.args.emit_op_package))
         elif self.args.nnef_check:

@@ -20,6 +20,7 @@ from .demands import Demand, Demands, demands
 from .element_names import element_name
 from .hvx_kernel import PackageKernel
 from .implementation import COSTS, Implementation
+from .migration import properties_of_rule
 from .package import Package
 from .registry import PACKAGES
 from .tensor_classes import TENSOR_CLASSES
@@ -74,17 +75,15 @@ def canonical(name: str) -> str:
 
 
 def properties_of(name: str) -> TensorProperties | None:
-    """Return the tensor properties that a package registers for the operation of this full name;
-    None if none does.
+    """Return the tensor properties that a package registers for the operation of this full name,
+    else those that a rule stands for which only places its tensors; None without any.
     """
     wanted = canonical(name)
-    found = (
-        properties
-        for package in PACKAGES.values()
-        for op, properties in package.properties.items()
-        if canonical(op) == wanted
-    )
-    return next(found, None)
+    records = [one for package in PACKAGES.values() for one in package.properties.values()]
+    rules = [rule for package in PACKAGES.values() for rule in package.rules]
+    old = (properties_of_rule(rule) for rule in rules if canonical(rule.match.name) == wanted)
+    stated = (one for one in (*records, *old) if one is not None and canonical(one.op) == wanted)
+    return next(stated, None)
 
 
 def demands_of(op: opdef.OpdefOp) -> Demands:

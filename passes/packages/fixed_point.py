@@ -14,6 +14,7 @@ from xdsl.ir import Operation
 from ...dialects import opdef
 from ...dialects.htp.target import Target
 from ...dialects.islands import is_island
+from ...dialects.packages.migration import properties_of_rule
 from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.rule import Rule
 from ...dialects.packages.terms import Call, walk
@@ -38,7 +39,8 @@ the graph has then. A split is one application; rules that double what they matc
 
 def active_rules() -> list[Rule]:
     """Return the rules of all packages by priority; equal ones in the order of registration. Warns
-    of packages that never register theirs, which are left out.
+    of packages that never register theirs, and of rules that only place tensors, which are taken as
+    tensor properties; both are left out.
     """
     rules = list[Rule]()
     for package in PACKAGES.values():
@@ -46,7 +48,7 @@ def active_rules() -> list[Rule]:
             count = len(package.rules)
             warning(f"package {package.name} never registers its {count} rules: no effect")
             continue
-        rules += package.rules
+        rules += [rule for rule in package.rules if not only_places(rule)]
     return sorted(rules, key=lambda rule: rule.priority)
 
 
@@ -57,6 +59,14 @@ def operations(parts: Sequence[Operation]) -> Iterator[opdef.OpdefOp]:
     for part in parts:
         if not is_island(part):
             yield from (op for op in part.walk() if isinstance(op, opdef.OpdefOp))
+
+
+def only_places(rule: Rule) -> bool:
+    """Return whether a rule only places tensors, and stands for tensor properties; warns of it."""
+    properties = properties_of_rule(rule)
+    if properties is not None:
+        warning(f"{rule.name} only places tensors: taken as {properties}", rule.loc)
+    return properties is not None
 
 
 @dataclass

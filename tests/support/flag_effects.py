@@ -150,6 +150,7 @@ OPT = {
     "--signature": Effect("--signature sum", "signed.tflite"),
     "--input-shape": Effect("--input-shape x=2x4", "signed.tflite"),
     "--nnef-fragments": Effect("--nnef-fragments more.nnef", "own.nnef"),
+    "--list-packages": Effect("--list-packages", ""),
     "--list-passes": Effect("--list-passes", ""),
     "--show-dialects": Effect("--show-dialects", ""),
     "--debug": Effect("--debug", "x.mlir -p tfl-to-qnn,htp-tile"),

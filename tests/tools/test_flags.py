@@ -182,6 +182,7 @@ def test_a_flag_without_effect_beside_the_others_is_refused(
 
 
 QUESTIONS = {
+    "--list-packages": "--list-packages",
     "--list-passes": "--list-passes",
     "--show-dialects": "--show-dialects",
     "--nnef-check": "--nnef-check wrong.nnef",

@@ -200,6 +200,7 @@ COMBINATIONS = Combinations(
         "--show-dialects": Query(beside=["--output-file"]),
         "--nnef-check": Query(beside=["--all", "--strict", "--nnef-fragments"]),
         "--dump-pass-pipeline": Query(beside=["--output-file", "--passes"], unless=["INPUT"]),
+        "--list-packages": Query(beside=["--output-file", *PACKAGES_ALONE]),
         "--emit-op-package": Query(beside=["--output-file", *PACKAGES_ALONE]),
     },
     needed={

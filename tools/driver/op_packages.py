@@ -30,6 +30,10 @@ PACKAGE_FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "NAME[=VALUE]",
         "help": "with --op-package: define a macro; THIS_PKG_NAME names the package",
     },
+    "--list-packages": {
+        "action": "store_true",
+        "help": "print the packages, their operations, implementations and rules, and exit",
+    },
     "--emit-op-package": {
         "metavar": "PACKAGE",
         "help": "print a registered package as C++ and exit",

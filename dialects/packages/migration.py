@@ -1,0 +1,73 @@
+"""Rules that only place tensors, as packages had them before tensor properties, as properties.
+
+Such a rule matches an operation, and makes it again with its operands placed in a layout or memory:
+`Op("X", Op("q::flat_to_vtcm", Op("q::ForceFormat_Flat", "a")))`, or its output read from there. It
+would match what it makes; it stands for the tensor properties of the operation instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..opdef.natives import PLACING
+from .demands import WORDS, Demand
+from .rule import Rule
+from .tensor_properties import Property, TensorProperties
+from .terms import DEFAULT_PACKAGE, WHOLE, Call, Name, OpTerm, Term
+
+Placed = tuple[Term, Demand]
+"""A term below operations that place its value, and what they demand."""
+
+
+def placed(term: Term) -> Placed:
+    """Return the term below the operations that place its value, with the layout and memory that
+    the outermost of them demand.
+    """
+    demand = Demand()
+    while isinstance(term, OpTerm) and (native := _placing(term)) is not None:
+        demand = native.joined(demand)
+        (term,) = term.operands
+    return term, demand
+
+
+def _placing(term: OpTerm) -> Demand | None:
+    """Return what an operation of the default package demands that places its one operand; None for
+    others.
+    """
+    package, _, name = term.name.partition("::")
+    if package != DEFAULT_PACKAGE or name not in PLACING or len(term.operands) != 1:
+        return None
+    return Demand(*PLACING[name])
+
+
+def properties_of_rule(rule: Rule) -> TensorProperties | None:
+    """Return the tensor properties that a rule without constraint stands for; None if it does more
+    than to place the operands and the output of the operation that it matches.
+    """
+    made, output = placed(rule.replacement)
+    names = [one.name for one in rule.match.operands if isinstance(one, Name)]
+    unconditional = isinstance(rule.constraint, Call) and rule.constraint.word == "OK"
+    plain = len(names) == len(rule.match.operands) == len(set(names))
+    if (
+        not (unconditional and plain)
+        or not isinstance(made, OpTerm)
+        or made.name != rule.match.name
+    ):
+        return None
+    below = [placed(one) for one in made.operands]
+    kept = [one.name if isinstance(one, Name) else None for one, _ in below]
+    demands = dict(zip(names, (demand for _, demand in below), strict=False)) | {WHOLE: output}
+    if kept != names or all(demand == Demand() for demand in demands.values()):
+        return None
+    return TensorProperties(rule.match.name, tuple(names), _properties(demands, rule), rule.loc)
+
+
+def _properties(demands: dict[str, Demand], rule: Rule) -> tuple[Property, ...]:
+    """Return the properties that demand the given layouts and memories of tensors, by name."""
+    found = dict[str, list[str]]()
+    for name, demand in demands.items():
+        for value in (demand.layout, demand.memory):
+            if value is not None:
+                found.setdefault(WORDS[value], []).append(name)
+    ordered: Sequence[str] = [word for word in WORDS.values() if word in found]
+    return tuple(Property(word, tuple(found[word]), rule.loc) for word in ordered)

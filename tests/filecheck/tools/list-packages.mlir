@@ -1,0 +1,11 @@
+// RUN: qnn-opt --list-packages --op-package %S/../passes/packages/Inputs/placement.cpp -D THIS_PKG_NAME=demo --load %S/../passes/packages/Inputs/placement.py | filecheck %s
+
+// CHECK: Package demo:
+// CHECK-NEXT: demo::FastExampleOp
+// CHECK-NEXT: example: (Tensor) <- (Tensor, Tensor, Tensor), GLACIAL, RESOURCE_HVX; HVX kernel
+// CHECK-NEXT: rule demo::FastExampleOp at priority 4900 ({{.*}}placement.cpp:9:1)
+// CHECK-NEXT: Package q, the default one:
+// CHECK: q::Conv2d: SNAIL; reference, HVX kernel for 8 bits
+// CHECK: q::ForceFormat_Flat: places a tensor
+// CHECK: q::Slice_shape: a slice
+// CHECK: operations by reference only
