@@ -69,6 +69,12 @@ def is_real(element: Attribute) -> bool:
     return isinstance(element, AnyFloat) or is_quantized(element)
 
 
+def is_weight(element: Attribute) -> bool:
+    """Return whether weights may have this element type: reals, also with scales of blocks."""
+    blocks = isinstance(element, BlockType) and element.storage_name in STORAGES
+    return blocks or is_real(element)
+
+
 def is_float(element: Attribute) -> bool:
     """Return whether elements of this type are floats."""
     return isinstance(element, AnyFloat)
@@ -123,6 +129,8 @@ NUMBER = TensorOf(f"plain numbers or {QUANTIZED_INTEGERS}", is_number)
 IMAGE = TensorOf(REALS, is_real, 4)
 IMAGE_OF_ANY = replace(ANY, rank=4, one_scale=True)
 MATRIX = TensorOf(REALS, is_real, 2)
+FILTERS = TensorOf(REALS, is_weight, 4)
+FILTER_MATRIX = TensorOf(REALS, is_weight, 2)
 BIAS = TensorOf("floats, int32 or int64", is_bias, 1)
 QUANTIZED = TensorOf(QUANTIZED_INTEGERS, is_quantized)
 FLOAT = TensorOf("floats", is_float)

@@ -20,8 +20,9 @@ from .base import (
     BIAS,
     BOOLEAN,
     FALSE,
+    FILTER_MATRIX,
+    FILTERS,
     IMAGE,
-    MATRIX,
     NO_ACTIVATION,
     NUMBER,
     ONE,
@@ -62,7 +63,7 @@ class ConvolutionOp(FilterOp):
     """The base class of 2-D convolutions: NHWC input; `padding` is "SAME" or "VALID"."""
 
     input = operand_def(PIXELS)
-    filter = operand_def(IMAGE)
+    filter = operand_def(FILTERS)
     bias = opt_operand_def(CHANNELS)
     dilation_h_factor = prop_def(POSITIVE, ONE)
     dilation_w_factor = prop_def(POSITIVE, ONE)
@@ -120,7 +121,7 @@ class Conv2DOp(ConvolutionOp):
 
     input = operand_def(PIXELS)
     filter = operand_def(
-        IMAGE["channel_out", "filter_height", "filter_width", "filter_depth"].per_axis(0)
+        FILTERS["channel_out", "filter_height", "filter_width", "filter_depth"].per_axis(0)
     )
     bias = opt_operand_def(CHANNELS)
 
@@ -151,7 +152,7 @@ class DepthwiseConv2DOp(ConvolutionOp):
     name = "tfl.depthwise_conv_2d"
 
     input = operand_def(PIXELS)
-    filter = operand_def(IMAGE[1, "filter_height", "filter_width", "channel_out"].per_axis(3))
+    filter = operand_def(FILTERS[1, "filter_height", "filter_width", "channel_out"].per_axis(3))
     bias = opt_operand_def(CHANNELS)
     depth_multiplier = prop_def(POSITIVE, ONE)
 
@@ -218,7 +219,7 @@ class FullyConnectedOp(FilterOp):
     name = "tfl.fully_connected"
 
     input = operand_def(REAL.per_tensor)
-    filter = operand_def(MATRIX["channel_out", "depth"].per_axis(0))
+    filter = operand_def(FILTER_MATRIX["channel_out", "depth"].per_axis(0))
     bias = opt_operand_def(CHANNELS)
     fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
     weights_format = prop_def(WEIGHTS_FORMAT, StringAttr("DEFAULT"))

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from xdsl.ir import SSAValue
 
-from ...dialects.quant import UniformType
+from ...dialects.quant import BlockType, UniformType
 from ...dialects.tensors import element
 
 Message: TypeAlias = str | None
@@ -34,7 +34,7 @@ def type_name(value: SSAValue) -> str:
     `u8`, ..., `f32`.
     """
     type = element(value)
-    return type.storage_name if isinstance(type, UniformType) else str(type)
+    return type.storage_name if isinstance(type, UniformType | BlockType) else str(type)
 
 
 def scales(value: SSAValue) -> tuple[float, ...]:

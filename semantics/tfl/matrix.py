@@ -8,7 +8,7 @@ from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from ..registry import Array, semantics
 from ..tensors import dtype, is_quantized, quantization
-from ..tflite import hybrid
+from ..tflite import hybrid, weights_in_blocks
 from ..tflite import kernels as tflite_ref
 from ..tflite.kernels import Layer
 from .fused import bounds
@@ -57,6 +57,9 @@ def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> 
     filter's depth divides the input's.
     """
     layer = Layer(op.input, op.filter, op.output)
+    if weights_in_blocks.has_blocks(layer):
+        reals = weights_in_blocks.reals(op.filter, w).transpose(HWIO)
+        return weights_in_blocks.convolution(x, reals, bias, op.sliding_window, bounds(op))
     if hybrid.is_hybrid(layer):
         stored = w.transpose(HWIO)
         return hybrid.convolution(layer, x, stored, bias, op.sliding_window, bounds(op))
@@ -72,6 +75,11 @@ def depthwise_conv_2d(
     add the bias, requantize to the result's type and apply the fused activation.
     """
     layer = Layer(op.input, op.filter, op.output)
+    if weights_in_blocks.has_blocks(layer):
+        reals = weights_in_blocks.reals(op.filter, w).transpose(HW1O)
+        return weights_in_blocks.depthwise_convolution(
+            x, reals, bias, op.sliding_window, bounds(op)
+        )
     if hybrid.is_hybrid(layer):
         stored = w.transpose(HW1O)
         return hybrid.depthwise_convolution(layer, x, stored, bias, op.sliding_window, bounds(op))
@@ -103,6 +111,9 @@ def fully_connected(
     """
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])
+    if weights_in_blocks.has_blocks(layer):
+        reals = weights_in_blocks.reals(op.filter, w)
+        return weights_in_blocks.fully_connected(x, reals, bias, bounds(op)).reshape(shape)
     if hybrid.is_hybrid(layer):
         asymmetric = bool(op.asymmetric_quantize_inputs.value.data)
         y = hybrid.fully_connected(layer, x, w, bias, bounds(op), asymmetric=asymmetric)

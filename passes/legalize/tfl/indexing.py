@@ -7,6 +7,7 @@ from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
 from ....dialects.constants import known_array
+from ....dialects.quant import BlockType
 from ....dialects.tensors import element, is_quantized, shape, tensor_type
 from .steps import Builder, Conversions, Refusal, Replacement, check_kept
 
@@ -40,6 +41,8 @@ def embedding_lookup(op: tfl.EmbeddingLookupOp) -> Replacement:
     """Convert EmbeddingLookup to Gather, followed by Dequantize if stored rows give a result of
     floats.
     """
+    if isinstance(element(op.value), BlockType):
+        raise Refusal("rows have scales of blocks", "scales of a tensor")
     rows = qnn.GatherOp(op.value, op.lookup, axis=0)
     yield rows
     if op.is_hybrid:

@@ -10,7 +10,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ....dialects import constants, qnn, tfl
 from ....dialects.constants import known_array
-from ....dialects.quant import UniformType
+from ....dialects.quant import BlockType, UniformType
 from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.qnn.convolution import has_scale_of_sums
 from ....semantics.tfl.matrix import subtracts_zero_points
@@ -36,9 +36,11 @@ def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.Tran
 
 
 def check_weights(input: SSAValue, weight: SSAValue) -> None:
-    """Raise Refusal if only one of input and weight is quantized (dynamic-range quantization), or
-    if one is i8 and the other u8.
+    """Raise Refusal if the weight has scales of blocks, if only one of input and weight is
+    quantized (dynamic-range quantization), or if one is i8 and the other u8.
     """
+    if isinstance(element(weight), BlockType):
+        raise Refusal("filter has scales of blocks", "scales of a tensor or of channels")
     if is_quantized(input) != is_quantized(weight):
         raise Refusal(
             f"input {element(input)} and filter {element(weight)} differ: dynamic range",
