@@ -182,6 +182,37 @@ def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
     return np.int32 if bound < 2**31 else np.int64
 
 
+def canvas(
+    batch: int, size: Numbers, channels: int, window: SlidingWindow, dtype: np.dtype[Any]
+) -> Array:
+    """Return zeros of type `dtype`: an image [batch, size.., channels] with the padding of
+    `window`.
+    """
+    whole = [before + n + after for n, (before, after) in zip(size, window.padding, strict=True)]
+    expect_fits("a tensor with its padding", (batch, *whole, channels))
+    return np.zeros((batch, *whole, channels), dtype)
+
+
+def tap_pixels(
+    total: Array, tap: tuple[int, ...], positions: Numbers, window: SlidingWindow
+) -> Array:
+    """Return a view of the pixels of the padded image `total` to which the window's element `tap`
+    contributes at each of the `positions` (counts per axis).
+    """
+    starts = [t * d for t, d in zip(tap, window.dilations, strict=True)]
+    axes = zip(starts, positions, window.strides, strict=True)
+    at = tuple(slice(start, start + (n - 1) * s + 1, s) for start, n, s in axes)
+    return total[(slice(None), *at)]
+
+
+def without_padding(total: Array, size: Numbers, window: SlidingWindow) -> Array:
+    """Return the image of the extents `size` inside of `total`, which has the padding of
+    `window`.
+    """
+    cut = (slice(before, before + n) for n, (before, _) in zip(size, window.padding, strict=True))
+    return total[(slice(None), *cut)]
+
+
 def spread(columns: Array, size: Numbers, window: SlidingWindow) -> Array:
     """Return the image [batch, size.., channel] that is the sum of overlapping `columns`.
 
@@ -189,17 +220,12 @@ def spread(columns: Array, size: Numbers, window: SlidingWindow) -> Array:
     pixels of its window; contributions to the padding are dropped.
     """
     space = len(size)
-    whole = [before + n + after for n, (before, after) in zip(size, window.padding, strict=True)]
-    expect_fits("a tensor with its padding", (columns.shape[0], *whole, columns.shape[-1]))
-    total = np.zeros((columns.shape[0], *whole, columns.shape[-1]), columns.dtype)
+    total = canvas(len(columns), size, columns.shape[-1], window, columns.dtype)
     positions, kernel = columns.shape[1 : 1 + space], columns.shape[1 + space : -1]
     for tap in np.ndindex(*kernel):
-        starts = [t * d for t, d in zip(tap, window.dilations, strict=True)]
-        axes = zip(starts, positions, window.strides, strict=True)
-        at = tuple(slice(start, start + (n - 1) * s + 1, s) for start, n, s in axes)
-        total[(slice(None), *at)] += columns[(slice(None),) * (1 + space) + tap]
-    cut = (slice(before, before + n) for n, (before, _) in zip(size, window.padding, strict=True))
-    return total[(slice(None), *cut)]
+        pixels = tap_pixels(total, tap, positions, window)
+        pixels += columns[(slice(None),) * (1 + space) + tap]
+    return without_padding(total, size, window)
 
 
 def transposed(x: Array, w: Array, size: Numbers, window: SlidingWindow, groups: int) -> Array:

@@ -80,5 +80,16 @@ def right_shift(op: tfl.RightShiftOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(tfl.AddNOp)
 def add_n(op: tfl.AddNOp, *inputs: Array) -> Array:
-    """Return the sum of all inputs, added from the first to the last."""
-    return reduce(np.add, inputs)
+    """Return the sum of all inputs, added from the first to the last. Sums of floats that further
+    inputs are added to are clamped to the finite range, as TFLite's kernel clamps every sum.
+    """
+    first, *others = inputs
+    return reduce(lambda total, x: _finite(total) + x, others[1:], first + others[0])
+
+
+def _finite(total: Array) -> Array:
+    """Return the floats `total` clamped to the finite range of their type; integers as they are."""
+    if total.dtype.kind != "f":
+        return total
+    info = np.finfo(total.dtype)
+    return np.clip(total, info.min, info.max)

@@ -15,6 +15,7 @@ Fused = (
     | tfl.DepthwiseConv2DOp
     | tfl.DivOp
     | tfl.FullyConnectedOp
+    | tfl.L2NormalizationOp
     | tfl.L2Pool2DOp
     | tfl.MaxPool2DOp
     | tfl.MulOp

@@ -129,6 +129,35 @@ def depthwise_convolution(
     return _biased(sums * scales, bias, bounds)
 
 
+def transposed_convolution(
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    window: SlidingWindow,
+    size: tuple[int, ...],
+    bounds: Bounds = UNBOUNDED,
+) -> Array:
+    """Compute the transposed convolution of NHWC floats with the stored integers `w` of the
+    weights, HWIO, to the extents `size`; add the bias and clamp to `bounds`; the result holds
+    floats. Each image is quantized with one scale and one zero point of its own; `layer` gives the
+    scales of the weights.
+
+    Each product is scaled by the weight's scale, then by the image's, before it is added, pixel by
+    pixel of the input in row-major order, channel by channel: the order is part of the result.
+    """
+    rows, factors = quantized_rows(x.reshape(len(x), -1), asymmetric=True), _weight_scales(layer)
+    steps, scales = rows.steps.reshape(x.shape), rows.scales.reshape(-1, 1, 1, 1)
+    wide = window.covering(x.shape[1:-1], size)
+    total = spatial.canvas(len(x), size, w.shape[-1], wide, np.dtype(Float))
+    for tap in reversed(list(np.ndindex(*w.shape[:2]))):
+        pixels = spatial.tap_pixels(total, tap, x.shape[1:-1], wide)
+        for channel, weights in enumerate(w[tap].astype(np.int32)):
+            products = steps[..., channel, None].astype(np.int32) * weights
+            pixels += products.astype(Float) * factors * scales
+    return _biased(spatial.without_padding(total, size, wide), bias, bounds)
+
+
 def fully_connected(
     layer: Layer,
     x: Array,

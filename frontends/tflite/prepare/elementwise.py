@@ -119,6 +119,26 @@ def _sum_shapes(op: Sum) -> Message:
     )
 
 
+def quantized_integers(*types: str) -> Rule:
+    """Return the rule (named condition) that operands of the integer `types` are quantized: of
+    others the kernel divides by a scale of 0.
+    """
+
+    def broken(op: Sum) -> Message:
+        if type_name(op.lhs) not in types or scales(op.lhs)[0]:
+            return None
+        return f"operands of {type_name(op.lhs)} must be quantized (it aborts)"
+
+    return Rule("quantized integers", broken)
+
+
+def _clamped_integers(op: tfl.MulOp) -> Message:
+    clamps = op.fused_activation_function.data != "NONE"
+    if not clamps or type_name(op.lhs) != "i8" or scales(op.lhs)[0]:
+        return None
+    return "operands of i8 must be quantized for a fused activation"
+
+
 SUM_SHAPES = Rule("shapes", _sum_shapes)
 SUM_SCALE = Rule("result scale", _sum_scale)
 SUM_SHIFTS = Rule("powers of two", _sum_shifts)
@@ -127,12 +147,25 @@ EXTREME = (input_type((*COMPUTED, *WHOLE, "f16")), broadcast_rank(to_nothing))
 SUM = (CENTRED_WORDS, SUM_SHIFTS, ACTIVATION)
 
 RULES: Rules = {
-    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), SUM_SCALE, *SUM, SUM_SHAPES, SINGLE),
+    tfl.AddOp: (
+        input_type((*COMPUTED, *WHOLE, "f16")),
+        SUM_SCALE,
+        *SUM,
+        SUM_SHAPES,
+        SINGLE,
+        quantized_integers("i8"),
+    ),
     tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)), SWISH_SCALE),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
     tfl.MaximumOp: EXTREME,
     tfl.MinimumOp: EXTREME,
-    tfl.MulOp: (input_type((*COMPUTED, *WHOLE, "ui32", "f16")), CENTRED_WORDS, ACTIVATION, SINGLE),
+    tfl.MulOp: (
+        input_type((*COMPUTED, *WHOLE, "ui32", "f16")),
+        CENTRED_WORDS,
+        ACTIVATION,
+        SINGLE,
+        Rule("quantized integers", _clamped_integers),
+    ),
     tfl.ReluOp: UNARY,
     tfl.Relu0To1Op: (input_type((*FLOAT, *BYTES)),),
     tfl.Relu6Op: UNARY,
@@ -141,6 +174,7 @@ RULES: Rules = {
         input_type((*COMPUTED, *WHOLE)),
         *SUM,
         broadcast_rank(of_single_quantized_elements),
+        quantized_integers("i8", "i16"),
     ),
     tfl.TanhOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
 }

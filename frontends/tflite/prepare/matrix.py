@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from ....dialects import tfl
-from ....dialects.quant import UniformType
-from ....dialects.tensors import element
 from ..conditions import Message, Rule, float32, one_of, scales, type_name, zero, zero_points
 from .shared_rules import (
     ACTIVATION,
@@ -44,9 +42,10 @@ def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
 
 
 def _bias_scale(op: Layer) -> Message:
-    if op.bias is None or type_name(op.input) not in (*BYTES, *WORDS) or len(scales(op.filter)) > 1:
+    if op.bias is None or type_name(op.input) not in (*BYTES, *WORDS):
         return None
-    if not isinstance(element(op.bias), UniformType):
+    several = max(len(scales(value)) for value in (op.filter, op.bias)) > 1
+    if several or type_name(op.bias) not in ("i32",):
         return None
     sums = float(float32(scales(op.input)[0])) * float(float32(scales(op.filter)[0]))
     scale, result = (float(float32(scales(v)[0])) for v in (op.bias, op.output))
@@ -68,6 +67,12 @@ def _filter_type(op: tfl.DepthwiseConv2DOp) -> Message:
         return None
     narrow = "i8" if type_name(op.input) in FLOAT else "i4"
     return one_of("filter", type_name(op.filter), (type_name(op.input), narrow))
+
+
+def _matrix_type(op: tfl.FullyConnectedOp) -> Message:
+    if type_name(op.input) not in FLOAT:
+        return None
+    return one_of("filter", type_name(op.filter), (*FLOAT, "i8", "i4", "u8"))
 
 
 def _filter_zero_point(op: tfl.Conv2DOp) -> Message:
@@ -101,6 +106,7 @@ def _bias_zero_point(op: Layer) -> Message:
 BIAS_ZERO_POINT = Rule("bias zero point", _bias_zero_point)
 PER_CHANNEL = Rule("scales of channels", _per_channel)
 FILTER_TYPE = Rule("filter type", _filter_type)
+MATRIX_TYPE = Rule("filter type", _matrix_type)
 FILTER_ZERO_POINT = Rule("filter zero point", _filter_zero_point)
 STRIDE = Rule("stride", _stride)
 WEIGHTS_FORMAT = Rule(
@@ -138,5 +144,5 @@ RULES: Rules = {
         BIAS_SCALE_OF_U8,
         STRIDE,
     ),
-    tfl.FullyConnectedOp: (*LAYER, bias_type(MATRIX_BIAS), BIAS_SCALE, WEIGHTS_FORMAT),
+    tfl.FullyConnectedOp: (*LAYER, MATRIX_TYPE, bias_type(MATRIX_BIAS), BIAS_SCALE, WEIGHTS_FORMAT),
 }

@@ -7,7 +7,7 @@ from ..conditions import Message, Rule, one_of, type_name, zero
 from .matrix import BIAS_SCALE_OF_U8, CONVOLUTION_BIAS, PER_CHANNEL, bias_type
 from .shared_rules import ACTIVATION, COMPUTED, WORDS, Rules
 
-FILTERS = {"i8": ("i8",), "u8": ("u8",), "i16": ("i8",)}
+FILTERS = {"f32": ("f32", "i8"), "i8": ("i8",), "u8": ("u8",), "i16": ("i8",)}
 """Type of the input -> types of the filter, if the kernel looks."""
 
 

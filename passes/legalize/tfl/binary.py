@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
-from ....dialects.qnn import BinaryOperation
+from ....dialects.qnn import BinaryOperation, NeuronOperation
 from ....dialects.tensors import element, is_quantized
 from .steps import Conversions, Formula, Refusal, Replacement, activated, as_kernel
 
 B = BinaryOperation
+MOST = float(np.finfo(np.float32).max)
 
 
 def div(op: tfl.DivOp) -> Replacement:
@@ -72,16 +74,35 @@ def remainder(lhs: SSAValue, rhs: SSAValue) -> Replacement:
 
 
 def add_n(op: tfl.AddNOp) -> Replacement:
-    """Convert AddN to sums of two tensors, added from the first to the last. Raises Refusal for a
-    single tensor.
+    """Convert AddN to sums of two tensors, added from the first to the last; sums of floats that
+    others are added to are clamped to the finite range, as TFLite's kernel clamps them. Raises
+    Refusal for a single tensor.
     """
     if len(op.inputs) < 2:
         raise Refusal("a sum of one tensor", "two tensors or more")
     f = Formula()
-    total = op.inputs[0]
-    for value in op.inputs[1:]:
-        total = f.binary(B.ADD, total, value)
+    first, second, *others = op.inputs
+    total = f.binary(B.ADD, first, second)
+    for value in others:
+        total = f.binary(B.ADD, _finite(f, total), value)
     yield from f.steps
+
+
+def _finite(f: Formula, total: SSAValue) -> SSAValue:
+    """Append to `f` a clamp of floats to the finite range of float32 and return its result; return
+    integers as they are.
+    """
+    if element(total) != f32:
+        return total
+    return f.add(
+        qnn.ElementWiseNeuronOp(
+            total,
+            operation=NeuronOperation.RELU_MIN_MAX,
+            min_value=-MOST,
+            max_value=MOST,
+            out=None,
+        )
+    )
 
 
 CONVERSIONS: Conversions = {

@@ -86,6 +86,17 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
         "%b": "2xf64",
         "y": "1x2x2x2x2xf64",
     },
+    **{
+        (layer, f"{operand} type"): {name: shape}
+        for layer, filter in (("conv_3d", "1x1x1x1x2"), ("conv_3d_transpose", "1x1x1x2x1"))
+        for operand, name, shape in (
+            ("filter", "%w", f"{filter}xf16"),
+            ("bias", "%b", "2xf64"),
+        )
+    },
+    ("add", "quantized integers"): dict.fromkeys("xzy", "4xi8"),
+    ("sub", "quantized integers"): dict.fromkeys("xzy", "4xi16"),
+    ("mul", "quantized integers"): {"": RELU6} | dict.fromkeys("xzy", "4xi8"),
     ("conv_3d_transpose", "input type"): {
         "x": "1x2x2x2x1xf64",
         "%w": "1x1x1x2x1xf64",
@@ -208,6 +219,7 @@ def layer_cases(layer: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield "bias type", typed(b="i64") if layer != "fully_connected" else typed(b="f32")
     yield "bias scale", typed(b="[i32 0.25:0]")
     if layer == "fully_connected":
+        yield "filter type", typed(x="f32", w="f16", b="f32", y="f32")
         return
     signed = {"x": "[i8 0.5:3]", "w": "[i8 0.25:0]", "y": "[i8 0.5:0]"}
     yield "bias zero point", typed(b="[i32 0.125:4]", **(signed if layer[0] == "t" else {}))

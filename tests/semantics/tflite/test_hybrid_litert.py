@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 from support.litert_process import Litert
-from support.single_operator import Case, check
+from support.single_operator import Case, check, constant
 
 ONE = "[i8 0.013:0]"
 
@@ -47,6 +47,14 @@ def convolution(weights: str) -> Case:
     return layer(operation, operands, "2x5x4x6xX", weights, biased=True)
 
 
+def transposed(weights: str, padding: str, size: str) -> Case:
+    """A transposed convolution with a bias of images of 4x5 to `size`, ROWSxCOLUMNS."""
+    shape = constant(f"[2, {size.replace('x', ', ')}, 4]", "4xi32")
+    operands = (shape, "constant 4x3x2x6xW", "2x4x5x6xX")
+    operation = f'transpose_conv {{padding = "{padding}", {MOVES}}}'
+    return layer(operation, operands, f"2x{size}x4xX", weights, biased=True)
+
+
 def rows(weights: str, mode: str) -> Case:
     """A fully connected layer."""
     operation = f"fully_connected {{asymmetric_quantize_inputs = {mode}}}"
@@ -70,6 +78,9 @@ def cases() -> Iterator[tuple[str, Case]]:
     )
     for name, conv, dense in (("one scale", ONE, ONE), ("channels", each(0, 6), each(0, 7))):
         yield f"conv_2d, {name}", convolution(conv)
+        for padding, size in (("SAME", "4x9"), ("VALID", "6x11")):
+            scales = ONE if conv == ONE else each(0, 4)
+            yield f"transpose_conv, {name}, {padding}", transposed(scales, padding, size)
         for mode in MODES:
             yield f"fully_connected, {name}, asymmetric {mode}", rows(dense, mode)
     for mode, swap in product(MODES, ("", ", adj_y = true")):

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 from support.hostile import ACCEPTED, REFUSED
-from support.litert_faults import plain
 from support.operator_file import Element, Operator, Tensor
 from support.operator_trials import tried
+from support.small_operators import plain
 
 NUMBERS = plain(np.arange(24.0).reshape(2, 3, 4), "f32")
 

@@ -17,7 +17,8 @@ func.func @floats(%x: tensor<2x3xf32>, %a: tensor<3xf32>) -> tensor<2x3xf32> {
   // CHECK-NEXT: qnn.element_wise_binary FLOOR_DIV, {{.*}}, %a {hexnn.numerics = #hexnn.numerics<tflite-ref>}
   %3 = tfl.floor_div %2, %a : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   // CHECK-NEXT: %[[S:.*]] = qnn.element_wise_binary ADD, %x, %x
-  // CHECK-NEXT: qnn.element_wise_binary ADD, %[[S]], %{{.*}}
+  // CHECK-NEXT: %[[F:.*]] = qnn.element_wise_neuron RELU_MIN_MAX, %[[S]] {{.*}}3.40282347e+38
+  // CHECK-NEXT: qnn.element_wise_binary ADD, %[[F]], %{{.*}}
   %4 = tfl.add_n %x, %x, %3 : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return %4 : tensor<2x3xf32>
 }
