@@ -20,8 +20,9 @@ STORED_AS_INTEGERS = (IntegerType, QuantizedType)
 
 
 def check_count(op: Operation, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
-    """Raise HexnnError if `op` has semantics by name, and their `function` does not take as many
-    `arguments`: nothing else says how many operands such an operation has.
+    """Raise HexnnError if `function`, the semantics registered for the name of `op`
+    (`custom:NAME`), cannot be called with `arguments`: the operation, perhaps the states, an array
+    for each operand. Operations identified by their class pass: verifiers count their operands.
     """
     if registered_name(op) is None:
         return
@@ -32,9 +33,9 @@ def check_count(op: Operation, function: Callable[..., Any], arguments: Sequence
 
 
 def check_given(op: Operation, results: Sequence[Any]) -> None:
-    """Raise HexnnError if `op` has semantics by name, and `results`, which they gave, are not one
-    array for each result of `op`, in its shape and storage type; None stands for one not available
-    yet.
+    """Raise HexnnError if `op` has semantics registered for its name (`custom:NAME`), and the
+    `results` that these returned are not one array for each result of `op`, in its shape and
+    storage type; None stands for a result not available yet.
     """
     if (name := registered_name(op)) is None:
         return

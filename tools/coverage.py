@@ -83,9 +83,10 @@ class SourceCoverage(Records):
         return entry.macs / self.macs if self.macs else 0.0
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each operation that runs by its reference semantics: its name, the
-        operation without a kernel, the reason, what would be legal, its multiply-accumulates and
-        their share.
+        """Return a dict for each source operation that runs by its reference semantics. Keys:
+        `operation` (its name), `kind` (it, or the qnn or htp operation made from it, that stays),
+        `reason`, `supported` (what operands or attributes would make that legal), `macs`
+        (multiply-accumulates), `share` (of the network's).
         """
         return [self._record(one) for one in (*self.uncovered, *self.without_kernel)]
 

@@ -164,7 +164,9 @@ class DmaStartOp(IRDLOperation):
 
     @property
     def box(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """The box as (source offsets, destination offsets, sizes), with defaults filled in."""
+        """The copied box as (source offsets, destination offsets, sizes), in elements along each
+        axis; offsets default to 0, sizes to the shape of the source.
+        """
         zeros = (0,) * len(shape(self.source))
         return (
             _or(self.source_offsets, zeros),

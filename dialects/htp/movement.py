@@ -129,7 +129,7 @@ class SliceOp(MovementOp):
 
     @property
     def box(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The box as (offsets, sizes)."""
+        """The box as (offsets, sizes), in elements along each axis."""
         return integers(self.offsets), integers(self.sizes)
 
     def verify_op(self) -> None:

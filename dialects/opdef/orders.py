@@ -143,7 +143,9 @@ class Order:
 
 @cache
 def orders() -> dict[str, Order]:
-    """Return the operand order of each operation of the default package, by section, sorted."""
+    """Return name -> operand order of each operation of the default package, sorted by the name,
+    which is that of QNN's operation definition without the package: `Conv2d`.
+    """
     classes = [op for op in qnn.QNN.operations if issubclass(op, qnn.SectionOp)]
     named = {op.QNN_NAME: op for op in classes if op.QNN_NAME not in NOT_OF_GRAPHS}
     return {name: _order(named[name]) for name in sorted(named)}
@@ -170,8 +172,8 @@ def _parameters(op: type[qnn.SectionOp]) -> Iterator[Parameter]:
 
 
 def order_of(name: str) -> Order:
-    """Return the operand order of the default package's operation `name`: a section or an alias of
-    one, without the package.
+    """Return the operand order of the default package's operation `name`: that of a QNN operation
+    (`ElementWiseAdd`) or an alias of one (`Add`), without the package.
 
     Raises HexnnError, which suggests a similar name, for any other.
     """

@@ -68,7 +68,7 @@ def candidates(op: opdef.OpdefOp) -> list[Candidate]:
 @cache
 def canonical(name: str) -> str:
     """Return the full name of an operation with an alias of the default package (`q::Add`) replaced
-    by the section that it stands for (`q::ElementWiseAdd`).
+    by the name of the QNN operation that it stands for (`q::ElementWiseAdd`).
     """
     package, _, base = name.partition("::")
     return f"{package}::{opdef.ALIASES.get(base, base)}" if package == opdef.PACKAGE else name

@@ -76,8 +76,8 @@ Op = TypeVar("Op", bound="SectionOp")
 
 
 class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
-    """The base class of all qnn operations but the constant: of those that have a section in QNN's
-    master operation definition.
+    """The base class of all qnn operations but the constant: of those that have a section, the
+    description of one operation, in QNN's master operation definition.
 
     Subclasses declare operands, parameters, results and side effects.
     """
@@ -110,12 +110,12 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
 
     @property
     def qnn_name(self) -> str:
-        """The name of the section in the master operation definition, such as `Conv2d`."""
+        """The operation's name in QNN's master operation definition, such as `Conv2d`."""
         return self.QNN_NAME
 
     def reason(self, text: str) -> str:
-        """Return the error message `text` followed by ` (section NAME)`, unless it already ends
-        with that.
+        """Return the error message `text` followed by ` (section NAME)`, NAME being the operation's
+        in QNN's definition, unless it already ends with that.
         """
         section = f" (section {self.qnn_name})"
         return text.removesuffix(section) + section

@@ -67,8 +67,8 @@ class ArgbToRgbOp(RearrangeOp):
 
 
 class NvToRgbOp(QnnOp):
-    """An RGB image from a YUV 4:2:0 frame [batch, height * width * 3/2]: luma, then interleaved
-    chroma of 2x2 pixels.
+    """Base class: an RGB image from a YUV 4:2:0 frame [batch, height * width * 3/2]: luma, then the
+    chroma of 2x2 pixels as pairs, in subclass Nv12 (U, V), in Nv21 (V, U).
 
     The result's type gives height and width, both even; `output_order` is the order of the image's
     channels. Samples and colours are real numbers in [0, 255]. QNN's definition names no conversion

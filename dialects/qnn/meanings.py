@@ -16,8 +16,9 @@ Key = tuple[str, str]
 
 @cache
 def meanings() -> dict[Key, str]:
-    """Return the meaning of each parameter by its key, (section, name), in which an empty section
-    stands for all sections without a row of their own.
+    """Return (operation, parameter) -> the parameter's meaning. The operation is named as in QNN's
+    definition; an empty name stands for all operations without a row of their own for that
+    parameter.
     """
     text = files(__package__ or "").joinpath("meanings.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines()[1:])
@@ -25,14 +26,14 @@ def meanings() -> dict[Key, str]:
 
 
 def key_of(section: str, name: str) -> Key:
-    """Return the key in `meanings()` of the row for parameter `name` of operation `section`: that
-    of a row for this section, else ("", name), the row for all other sections.
+    """Return the key in `meanings()` for parameter `name` of the operation that QNN's definition
+    calls `section` (`Conv2d`): (section, name) if it has a row of its own, else ("", name).
     """
     return (section, name) if (section, name) in meanings() else ("", name)
 
 
 def meaning(section: str, name: str) -> str:
-    """Return what parameter `name` of operation `section` means; the empty string if `meanings.tsv`
-    has no row for it.
+    """Return what parameter `name` means, of the operation that QNN's definition calls `section`;
+    the empty string if `meanings.tsv` does not say it.
     """
     return meanings().get(key_of(section, name), "")

@@ -23,8 +23,8 @@ NAMED: dict[str, tuple[str, str]] = {
 
 
 def registered_name(op: Operation) -> str | None:
-    """Return the key by name of an operation, such as `custom:SignalFft`; None if it is identified
-    by its class alone.
+    """Return the name by which semantics and the like are registered for an operation without a
+    class of its own, such as `custom:SignalFft`; None if it is identified by its class.
     """
     if op.name not in NAMED:
         return None

@@ -180,8 +180,9 @@ class TranslationUnit:
             self.classes.add(name.text)
 
     def _function(self, items: Sequence[Item], index: int, variables: tuple[str, ...]) -> None:
-        """Add a function whose parameters are item `index`, and what its body registers;
-        `variables` are those of its template.
+        """Add the function whose parameter list, in parentheses, is `items[index]`, and what its
+        body registers by macros of the package's interface. `variables` are the parameters of the
+        function's template; none for a plain function.
         """
         group = items[index]
         assert isinstance(group, Group)

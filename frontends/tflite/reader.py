@@ -147,9 +147,9 @@ class ModelReader:
         self.buffers = Buffers(source, model, in_file)
 
     def module(self, chosen: Chosen) -> ModuleOp:
-        """Build and return the module, whose @main is the graph of the chosen signature, or the
-        first one. Issue one warning for all irregularities of the file, such as two tensors of one
-        name.
+        """Build and return the module. Its @main is the graph of the signature that `chosen` names,
+        or the file's first graph if it names none. Issue one warning for all irregularities of the
+        file, such as two tensors of one name.
         """
         entry = self._entry(chosen.signature)
         functions = function_names(self.model.subgraphs, entry)

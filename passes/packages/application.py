@@ -42,7 +42,7 @@ class Replacement:
 
 
 class Watcher(ABC):
-    """What looks at each application of a rule, before it happens."""
+    """The interface of an observer of each application of a rule, before it happens."""
 
     @abstractmethod
     def applying(self, replacement: Replacement) -> None:

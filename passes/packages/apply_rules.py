@@ -49,7 +49,8 @@ class OpdefApplyRulesPass(LevelPass):
     """What happened to the candidates of each rule in the last run."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Apply the rules in the module `op`, in place; the watchers are released afterwards.
+        """Apply the rules in the module `op`, in place; `watchers`, the observers of each
+        application of a rule, are dropped afterwards.
 
         Raises HexnnError, with a location, for a module in another dialect than opdef, and for
         rules that cannot be applied or do not end.

@@ -73,7 +73,7 @@ def only_places(rule: Rule) -> bool:
 class Run:
     """The application of rules in `parts`, top-level operations of a module.
 
-    `options` are the rule flags that the graph has, `watchers` look at each application.
+    `options` are the rule flags that the graph has; `watchers` observe each application.
     """
 
     parts: Sequence[Operation]

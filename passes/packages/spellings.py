@@ -35,9 +35,9 @@ def operands_as(op: opdef.OpdefOp, name: str) -> Sequence[SSAValue] | None:
 
 
 def specific(op: opdef.OpdefOp) -> tuple[str, Sequence[SSAValue]] | None:
-    """Return the full name and the operands of the section that a generic elementwise operation of
-    the default package stands for; None for other operations, for a computed kind, and for kinds
-    that no section has.
+    """Return the full name and the operands of the specific operation of the default package
+    (`q::ElementWiseAdd`) that a generic elementwise one stands for; None for other operations, for
+    a computed kind, and for kinds without a specific operation.
     """
     if op.full_name not in generic_names() or opdef.unknown_parameter(op) is not None:
         return None

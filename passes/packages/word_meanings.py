@@ -94,7 +94,7 @@ def constant_int(value: SSAValue, index: int) -> int:
 
 
 def has_constant_int(value: SSAValue, index: int) -> bool:
-    """Return whether a value is a constant of integers with an element `index`."""
+    """Return whether a value is a constant of integers that has more than `index` elements."""
     try:
         constant_int(value, index)
     except Undefined:

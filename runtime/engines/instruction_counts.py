@@ -23,7 +23,7 @@ def count_instructions(kernel: func.FuncOp) -> Counter[str]:
 def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
     """Return how often one execution of a block executes each HVX instruction, by name.
 
-    `indices` are the values of the outer loops' induction variables; `forms` gives scalars as
+    `indices` holds the values of the outer loops' induction variables; `forms` gives scalars as
     affine expressions of these.
     """
     total: Counter[str] = Counter()
@@ -36,11 +36,12 @@ def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) 
 
 
 def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Return how often one execution of `loop` executes each HVX instruction, by name.
+    """Return how often one execution of `loop` executes each HVX instruction, by name. `indices`
+    holds the values of the outer loops' induction variables, `forms` gives scalars as affine
+    expressions.
 
-    `indices` and `forms` are those of `count_block`. The loop is iterated only if bounds of inner
-    loops depend on its induction variable; otherwise its body's counts are multiplied by its trip
-    count.
+    The loop is iterated only if bounds of inner loops depend on its induction variable; otherwise
+    its body's counts are multiplied by its trip count.
     """
     bounds = [evaluate(v, loop, indices, forms) for v in (loop.lb, loop.ub, loop.step)]
     iterations = range(*bounds)

@@ -28,8 +28,8 @@ NO_ARRAY = np.zeros(1, np.bool_)
 def package_operation(
     op: opdef.OpdefOp, states: States, *arrays: Array
 ) -> tuple[Array | None, ...]:
-    """Return the results of an operation that has no semantics by name; `states` hold its state, if
-    it has any.
+    """Return the results of an operation for whose name (`opdef:Pkg::Name`) no semantics are
+    registered; `states` hold its state, if it has any.
 
     One of the default package is computed as its qnn operation, unless an implementation of a user
     is selected for it; all others by reference functions. Raises HexnnError if there is none.

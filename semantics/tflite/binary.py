@@ -34,11 +34,11 @@ class BinaryValues(NamedTuple):
 def add(
     values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1
 ) -> Array:
-    """Return lhs + sign * rhs of stored elements, requantized and clamped to `bounds`; `values`
-    hold the types of operands and result.
+    """Return lhs + sign * rhs of stored elements, requantized and clamped to `bounds`, which are
+    real numbers (None: no bound); `values` hold the types of operands and result.
 
-    Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16. Sums
-    saturate where the result's scale is so small that their 32 bits are too few.
+    Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16; the
+    rescaling of their sum to the result's scale saturates at 32 bits.
     """
     if not is_quantized(values.lhs):
         return clamped_float(lhs + sign * rhs, bounds)
@@ -59,7 +59,8 @@ def add(
 
 def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
     """Return the product of stored elements, with broadcasting, requantized and clamped to
-    `bounds`; the real multiplier of integers, from the scales of `values`, is rounded to float32.
+    `bounds`, which are real numbers; the real multiplier of integers, from the scales of `values`
+    (operands and result), is rounded to float32.
     """
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)

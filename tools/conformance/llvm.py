@@ -138,8 +138,8 @@ class TestWriter:
                 offset += 128
 
     def kinds(self, value: SSAValue) -> list[tuple[str, str]]:
-        """Return (LLVM type, LLVM name) for each vector of `value`: one for a vector or predicate,
-        two for a pair.
+        """Return (LLVM type, name of the LLVM value) for each vector that represents the SSA value
+        `value`: one for a vector or predicate, two for a pair.
         """
         types = self.writer.llvm_types(value.type)
         return list(zip(types, self.writer.llvm_values(value), strict=True))

@@ -55,7 +55,9 @@ def in_order(match: Match) -> list[Operation]:
 
 
 def sample(values: Sequence[SSAValue], seed: int) -> dict[SSAValue, Array]:
-    """Return value -> array: that of a constant or shape, else random elements, by `seed`."""
+    """Return an array for each of `values`: the elements of a constant, zeros of its dimensions for
+    a shape operand, random elements drawn by `seed` for any other tensor.
+    """
     rng = np.random.default_rng(seed)
     return {value: _sample(value, rng) for value in values}
 

@@ -131,8 +131,9 @@ def invalid_cases() -> list[Case]:
 
 
 def constraints_of(path: Path) -> Iterator[Constraint]:
-    """Yield the constraints in a tab-separated table. Raises ValueError for a line without four
-    columns.
+    """Yield the constraints on qnn operations in a tab-separated table. Its four columns are the
+    operation, the tensor or parameter, the verdict (how the constraint is checked) and the text.
+    Raises ValueError for a line with another number of columns.
     """
     for number, line in enumerate(path.read_text().splitlines(), 1):
         columns = line.split("\t")

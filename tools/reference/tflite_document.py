@@ -188,8 +188,8 @@ def kernels() -> Iterator[Sequence[str]]:
 
 
 def by_name() -> list[str]:
-    """Return the names of the builtin operators that have no operation class, but semantics by
-    name.
+    """Return the names of the builtin TFLite operators that have no operation class, but semantics
+    registered for their name.
     """
     others = (name for name in BUILTINS if name not in BY_BUILTIN)
     return sorted(name for name in others if has_semantics_by_name("tfl", f"builtin:{name}"))

@@ -296,8 +296,9 @@ class GraphReader:
         return self.is_resized or -1 in self._tensor(index).shape_signature
 
     def _correct(self, index: int, type: Type) -> None:
-        """Set the type of tensor `index` to `type`, which differs from the file's in shape, and
-        note that in `odd`, unless the user changed shapes of inputs.
+        """Set the type of tensor `index` to `type`, which differs from the file's in shape. Unless
+        the user changed shapes of inputs, also add a message to `odd`, the irregularities of the
+        file to warn of.
         """
         if not self.is_resized:
             sizes = [list(one.get_shape()) for one in (self.types[index], type)]
