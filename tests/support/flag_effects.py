@@ -85,7 +85,35 @@ class Shrink(ModulePass):
     def apply(self, ctx, op):
         raise ShrinkException("smaller")
 """,
+    "inc/size.h": "#ifndef SIZE\n#define SIZE 2048\n#endif\n",
+    "demo.cpp": """#include "size.h"
+BEGIN_PKG_OP_DEFINITION(PKG_demo);
+DEF_PACKAGE_OPTIMIZATION(EARLY, Op(FROM_DEFAULT_PACKAGE("Relu"), "X"), OK,
+    AUTOSPLIT(3, "I", SIZE, Op(FROM_DEFAULT_PACKAGE("Relu"), TYPICAL_SLICE("X", "I"))))
+END_PKG_OP_DEFINITION(PKG_demo);
+""",
+    "mean.py": """from hexnn.packages import *
+
+BEGIN_PKG_OP_DEFINITION("demo")
+
+
+def centred(out: Tensor, x: Tensor) -> int:
+    out[:] = x[:] - x[:].mean(3, keepdims=True)
+    return 0
+
+
+DEF_PACKAGE_OP(centred, "Centre")
+PIECE = Op("Centre", TYPICAL_SLICE("X", "I"))
+DEF_PACKAGE_OPTIMIZATION(EARLY, Op("Centre", "X"), OK, AUTOSPLIT(3, "I", 2, PIECE))
+END_PKG_OP_DEFINITION("demo")
+""",
+    "mean.mlir": """func.func @main(%x: tensor<1x1x1x4xf32>) -> tensor<1x1x1x4xf32> {
+  %0 = opdef.op "demo::Centre"(%x) : (tensor<1x1x1x4xf32>) -> tensor<1x1x1x4xf32>
+  func.return %0 : tensor<1x1x1x4xf32>
 }
+""",
+}
+"""Name -> text. The folder `inc` is one of headers; the split in `mean.py` is wrong."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +123,8 @@ class Effect:
     words: str
     base: str = "x.mlir"
 
+
+RULES = "mean.mlir --load mean.py -p opdef-apply-rules"
 
 OPT = {
     "-f/--frontend": Effect("-f tflite"),
@@ -136,6 +166,12 @@ OPT = {
     "--verify-each": Effect("--verify-each=0", "x.mlir --load user_passes.py -p user-break"),
     "--verify-input": Effect("--verify-input=0", "bad.mlir"),
     "--check-each": Effect("--check-each", "network.mlir --load user_passes.py -p user-wrong"),
+    "--check-splits": Effect("--check-splits", RULES),
+    "--explain": Effect("--explain *", RULES),
+    "--op-package": Effect("--op-package demo.cpp -I inc", "--emit-op-package demo"),
+    "--include-dir/-I": Effect("-I inc", "--op-package demo.cpp --emit-op-package demo"),
+    "--define/-D": Effect("-D SIZE=3", "--op-package demo.cpp -I inc --emit-op-package demo"),
+    "--emit-op-package": Effect("--emit-op-package demo", "--load mean.py"),
     "--crash-reproducer": Effect(
         "--crash-reproducer r.mlir", "x.mlir --load user_passes.py -p user-raise"
     ),
@@ -189,6 +225,9 @@ RUN = {
     "--sensitivity": Effect("--sensitivity", INT8),
     "--trace": Effect("--trace t.json", INT8),
     "--json": Effect("--json r.json", SOURCE),
+    "--op-package": Effect("--op-package demo.cpp -I inc", "q.mlir --report"),
+    "--include-dir/-I": Effect("-I inc", "q.mlir --report --op-package demo.cpp"),
+    "--define/-D": Effect("-D SIZE=512", "q.mlir --report --op-package demo.cpp -I inc"),
     "--load": Effect("--load t.py", SOURCE),
     "--debug": Effect("--debug", "int8.tflite --stage hxv"),
 }

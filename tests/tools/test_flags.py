@@ -13,6 +13,7 @@ from support import machine
 from support.flag_effects import OPT, RUN, SIGNED, TEXTS, Effect
 
 import hexnn
+from hexnn.dialects.packages.registry import fresh_registry
 from hexnn.frontends.tflite import serialize
 from hexnn.passes import table as registry
 from hexnn.tools import qnn_opt, qnn_run, run_flags
@@ -27,6 +28,7 @@ DIGITS = machine.ROOT / "examples" / "digits"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working folder, with all files of the table."""
     for name, text in TEXTS.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     for name in ("network.mlir", "user_passes.py"):
         shutil.copy(INPUTS / name, tmp_path)
@@ -70,7 +72,8 @@ def seen(folder: Path, capsys: pytest.CaptureFixture[str]) -> Seen:
     def call(main: Call, words: str) -> object:
         before = _files(folder)
         try:
-            status: object = main(words.split())
+            with fresh_registry():
+                status: object = main(words.split())
         except SystemExit as e:
             status = e.code
         out, err = capsys.readouterr()
@@ -92,7 +95,7 @@ def content_of(path: Path) -> object:
 def flags_in(help_text: str) -> list[str]:
     """The flags that a help text lists, all names of one together."""
     lines = re.findall(r"^  (-.*)$", help_text.partition("options:")[2], re.MULTILINE)
-    names = (re.findall(r"(?<![\w-])--?[a-z][\w-]*", line.partition("  ")[0]) for line in lines)
+    names = (re.findall(r"(?<![\w-])--?[a-zA-Z][\w-]*", line.partition("  ")[0]) for line in lines)
     return sorted("/".join(dict.fromkeys(found)) for found in names)
 
 
@@ -187,6 +190,7 @@ QUESTIONS = {
     "--show-dialects": "--show-dialects",
     "--nnef-check": "--nnef-check wrong.nnef",
     "--dump-pass-pipeline": "--dump-pass-pipeline -p cse",
+    "--emit-op-package": "--emit-op-package demo --load mean.py",
 }
 """Flags of `qnn-opt` that print and end -> a call."""
 
@@ -202,7 +206,7 @@ REPORTS = {
 
 CONDITIONAL = {
     *("--debug", "--require-hvx", "--strict", "--numerics", "--nnef-fragments"),
-    *("--random-weights", "--signature", "--input-shape"),
+    *("--random-weights", "--signature", "--input-shape", "--op-package"),
 }
 """Flags whose effect depends on what is wrong with the input, and on what it uses."""
 
