@@ -1,5 +1,6 @@
 """Rules whose replacements state result types, or make casts, shapes and constants."""
 
+from hexnn.dialects.packages.terms import Term
 from hexnn.packages import (
     BEGIN_PKG_OP_DEFINITION,
     CAST_TO_FP16,
@@ -26,16 +27,17 @@ from hexnn.packages import (
     gen_ShapeOf,
     relaxed_precision_flag,
 )
+from hexnn.passes.packages.evaluation import OperandView, Scope
 
 BEGIN_PKG_OP_DEFINITION("demo")
 
 
-def halved(r, x, by):
+def halved(r: Scope, x: OperandView, by: int) -> tuple[int, ...]:
     b, h, w, _ = x.dims()
     return (b, h // by, w // by, r.operand("X").dim(3))
 
 
-def define(name, replacement):
+def define(name: str, replacement: Term) -> None:
     DEF_PACKAGE_OPTIMIZATION(EARLY, Op(name, "X", "Y"), OK, replacement)
 
 

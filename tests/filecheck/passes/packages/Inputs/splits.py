@@ -1,5 +1,6 @@
 """Rules that split."""
 
+from hexnn.dialects.packages.terms import Term
 from hexnn.packages import (
     AUTOSPLIT,
     AUTOSPLIT_SHAPEFN_APPLY,
@@ -20,21 +21,22 @@ from hexnn.packages import (
     gen_ConstScalar_i32,
     gen_Shape,
 )
+from hexnn.passes.packages.evaluation import OperandView, Piece, Scope
 
 BEGIN_PKG_OP_DEFINITION("demo")
 
 
-def with_halo(r, splitinfo, x, more):
+def with_halo(r: Scope, splitinfo: Piece, x: OperandView, more: int) -> tuple[int, ...]:
     b, _, w, d = x.dims()
     return (b, splitinfo.size + more, w, d)
 
 
-def first_row(r, splitinfo, row):
+def first_row(r: Scope, splitinfo: Piece, row: int) -> tuple[int, ...]:
     return (0, splitinfo.start + row, 0, 0)
 
 
-def split(name, priority, *rest):
-    DEF_PACKAGE_OPTIMIZATION(priority, Op(name, "X", "Y"), *rest)
+def split(name: str, priority: int, constraint: Term, replacement: Term) -> None:
+    DEF_PACKAGE_OPTIMIZATION(priority, Op(name, "X", "Y"), constraint, replacement)
 
 
 X = TYPICAL_SLICE("X", "I")
