@@ -39,7 +39,7 @@ from .driver.guard import guarded
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
 from .driver.messages import Message, messages_of, print_message
-from .driver.op_packages import emitted, register_packages
+from .driver.op_packages import emitted, emitted_pdl, register_packages
 from .driver.output_conflicts import check_outputs
 from .driver.printing import PrintOptions, module_text
 from .driver.reading import Reading
@@ -218,6 +218,8 @@ class QnnOpt(xDSLOptMain):
             self.print_result(package_listing.packages())
         elif self.args.emit_op_package:
             self.print_result(emitted(self.args.emit_op_package))
+        elif self.args.emit_pdl:
+            self.print_result(emitted_pdl(self.args.emit_pdl))
         elif self.args.nnef_check:
             self.check_nnef(self.args.nnef_check)
         elif self.args.dump_pass_pipeline:

@@ -20,6 +20,7 @@ from .translation_unit import REGISTRATIONS, TranslationUnit
 SOURCES = (".cpp", ".cc", ".cxx", ".c")
 HEADERS = (".h", ".hpp", ".hxx", ".hh")
 CONFIGURATIONS = (".xml",)
+PATTERNS = (".mlir",)
 NAME_MACRO = "THIS_PKG_NAME"
 """The macro that holds the name of the package where the interface does not."""
 
@@ -38,7 +39,7 @@ class Sources:
 
 
 def read_packages(given: Sources) -> list[Package]:
-    """Return the packages in C++ sources and XML configurations.
+    """Return the packages in C++ sources, XML configurations and rules as patterns of pdl.
 
     All C++ sources together are one package. Its name is the macro THIS_PKG_NAME, else what the
     interface's `sg_packageName` says, else the name of the first file or folder. Raises
@@ -57,12 +58,17 @@ def read_packages(given: Sources) -> list[Package]:
 
             declared = read_configuration(file)
             packages.setdefault(declared.name, Package(declared.name)).merge(declared)
+        elif Path(file).suffix in PATTERNS:
+            from .pdl_reader import read_patterns
+
+            rules = read_patterns(file)
+            packages.setdefault(rules.name, Package(rules.name)).merge(rules)
     return list(packages.values())
 
 
 def files_of(path: str) -> list[str]:
-    """Return the files that a path stands for: itself, or the sources and configurations in a
-    folder. Raises HexnnError if there are none.
+    """Return the files that a path stands for: itself, or the sources and configurations (not
+    patterns) in a folder. Raises HexnnError if there are none.
     """
     folder = Path(path)
     if folder.is_dir():
@@ -73,8 +79,8 @@ def files_of(path: str) -> list[str]:
         return found
     if not folder.is_file():
         raise HexnnError(f"{path}: no such file or folder of an op package")
-    if folder.suffix not in (*SOURCES, *HEADERS, *CONFIGURATIONS):
-        known = ", ".join((*SOURCES, *HEADERS, *CONFIGURATIONS))
+    if folder.suffix not in (*SOURCES, *HEADERS, *CONFIGURATIONS, *PATTERNS):
+        known = ", ".join((*SOURCES, *HEADERS, *CONFIGURATIONS, *PATTERNS))
         raise HexnnError(f"{path}: an op package is a folder or a file with a suffix of {known}")
     return [path]
 

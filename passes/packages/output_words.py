@@ -15,7 +15,7 @@ from ...dialects.packages.terms import Call, OpTerm, Term
 from ...dialects.quant import QuantizedType
 from .evaluation import SHAPE_WORDS
 from .matching import described
-from .replacing import Frame, Make, Maker, makes
+from .replacing import Frame, Maker, makes
 from .word_meanings import Undefined
 
 
@@ -117,19 +117,22 @@ def shape(maker: Maker, call: Call, frame: Frame) -> SSAValue:
     return maker.add(opdef.ShapeOp(frame.scope.evaluate(call)))
 
 
-def scalar(element: Any, dtype: type[np.generic]) -> Make:
-    """Return a function that makes, for the call of a word, a constant of one element of type
-    `element`, the value of the call's argument.
-    """
-
-    def make(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-        maker.expect_usual(call, frame)
-        type = TensorType(element, (1, 1, 1, 1))
-        value = np.full((1, 1, 1, 1), frame.scope.evaluate(call.arguments[0]), dtype)
-        return maker.add(opdef.ConstOp.of(value, type))
-
-    return make
+SCALARS: dict[str, tuple[Any, type[np.generic]]] = {
+    "gen_ConstScalar_f32": (f32, np.float32),
+    "gen_ConstScalar_i32": (i32, np.int32),
+}
+"""Word that makes a constant of one element -> the type of the element, in IR and in numpy."""
 
 
-makes("gen_ConstScalar_f32")(scalar(f32, np.float32))
-makes("gen_ConstScalar_i32")(scalar(i32, np.int32))
+def scalar_constant(word: str, number: float) -> opdef.ConstOp:
+    """Return the constant that `word`, one of `SCALARS`, makes of a number; it is in no block."""
+    element, dtype = SCALARS[word]
+    value = np.full((1, 1, 1, 1), number, dtype)
+    return opdef.ConstOp.of(value, TensorType(element, (1, 1, 1, 1)))
+
+
+@makes(*SCALARS)
+def scalar(maker: Maker, call: Call, frame: Frame) -> SSAValue:
+    """Make the constant of one element that the call of a word stands for."""
+    maker.expect_usual(call, frame)
+    return maker.add(scalar_constant(call.word, frame.scope.evaluate(call.arguments[0])))

@@ -202,6 +202,7 @@ COMBINATIONS = Combinations(
         "--dump-pass-pipeline": Query(beside=["--output-file", "--passes"], unless=["INPUT"]),
         "--list-packages": Query(beside=["--output-file", *PACKAGES_ALONE]),
         "--emit-op-package": Query(beside=["--output-file", *PACKAGES_ALONE]),
+        "--emit-pdl": Query(beside=["--output-file", *PACKAGES_ALONE]),
     },
     needed={
         **dict.fromkeys(AROUND_PASSES, ("--passes",)),

@@ -16,7 +16,7 @@ PACKAGE_FLAGS: dict[str, dict[str, Any]] = {
         "action": "append",
         "default": [],
         "metavar": "FILE|DIR",
-        "help": "register the op package in C++ sources and XML configurations",
+        "help": "register the op package in C++ sources, XML configurations and pdl patterns",
     },
     "--include-dir": {
         "action": "append",
@@ -37,6 +37,10 @@ PACKAGE_FLAGS: dict[str, dict[str, Any]] = {
     "--emit-op-package": {
         "metavar": "PACKAGE",
         "help": "print a registered package as C++ and exit",
+    },
+    "--emit-pdl": {
+        "metavar": "PACKAGE",
+        "help": "print the rules of a registered package as patterns of pdl and exit",
     },
 }
 """The flags by their long names."""
@@ -76,8 +80,22 @@ def emitted(name: str) -> str:
     """
     from ...frontends.op_package.writer import package_text
 
+    return package_text(registered(name)).removesuffix("\n")
+
+
+def emitted_pdl(name: str) -> str:
+    """Return the rules of a registered package as a module of patterns of pdl. Raises HexnnError if
+    there is no package of that name, or a rule has no such form.
+    """
+    from ...frontends.op_package.pdl_writer import pdl_module
+
+    return str(pdl_module(registered(name)))
+
+
+def registered(name: str) -> Package:
+    """Return the registered package of a name. Raises HexnnError if there is none."""
     if name not in PACKAGES:
         there = f" ({', '.join(PACKAGES)})" if PACKAGES else ""
         near = did_you_mean(name, PACKAGES)
         raise HexnnError(f"no package '{name}' is registered{there}{near}")
-    return package_text(PACKAGES[name]).removesuffix("\n")
+    return PACKAGES[name]

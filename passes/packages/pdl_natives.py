@@ -1,0 +1,208 @@
+"""Native constraints and rewrites for rules in pdl, for xDSL's interpreter of `pdl_interp`.
+
+Values between them are Python's: numbers, truth values, names of element types, sizes. A word that
+has no value passes on the reason (`Undefined`), which makes a constraint fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from xdsl.context import Context
+from xdsl.dialects import pdl_interp
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, ModuleOp, StringAttr, TensorType
+from xdsl.interpreter import (
+    Interpreter,
+    InterpreterFunctions,
+    PythonValues,
+    impl,
+    impl_external,
+    register_impls,
+)
+from xdsl.interpreters.pdl_interp import PDLInterpFunctions
+from xdsl.ir import Operation, SSAValue
+from xdsl.pattern_rewriter import PatternRewriteWalker
+from xdsl.transforms.apply_pdl_interp import PDLInterpRewritePattern
+from xdsl.transforms.convert_pdl_to_pdl_interp.conversion import ConvertPDLToPDLInterpPass
+
+from ...dialects import opdef
+from ...dialects.diagnostics import HexnnError
+from ...dialects.packages.element_names import element_type
+from .default_package import completed, default_op
+from .output_words import SCALARS, scalar_constant
+from .word_meanings import LAZY, MEANINGS, Undefined
+
+
+def apply_patterns(ctx: Context, patterns: ModuleOp, module: ModuleOp) -> None:
+    """Apply rules, as patterns of pdl, to `module` until none applies, by xDSL's rewriter.
+
+    `patterns` is a module of `pdl.pattern`, which stays as it is. Generic spellings of operations
+    and stated ranks are not considered, nor are priorities. Raises HexnnError for a replacement
+    that cannot be made.
+    """
+    converted = patterns.clone()
+    ConvertPDLToPDLInterpPass().apply(ctx, converted)
+    matcher = next(
+        op
+        for op in converted.walk()
+        if isinstance(op, pdl_interp.FuncOp) and op.sym_name.data == "matcher"
+    )
+    interpreter, functions = Interpreter(converted), PDLInterpFunctions()
+    PDLInterpFunctions.set_ctx(interpreter, ctx)
+    interpreter.register_implementations(functions)
+    interpreter.register_implementations(natives())
+    pattern = PDLInterpRewritePattern(matcher, interpreter, functions)
+    PatternRewriteWalker(pattern).rewrite_module(module)
+
+
+def plain(value: Any) -> Any:
+    """Return the Python value of a constant attribute; other values are returned as they are."""
+    match value:
+        case IntegerAttr():
+            return bool(value.value.data) if str(value.type) == "i1" else value.value.data
+        case FloatAttr():
+            return value.value.data
+        case StringAttr():
+            return value.data
+        case _:
+            return value
+
+
+def meaning(word: str, values: Sequence[Any]) -> Any:
+    """Return the value of a word for the values of its arguments, or why it has none."""
+    given = [plain(value) for value in values]
+    try:
+        if word in LAZY:
+            return LAZY[word](_defined(given))
+        return MEANINGS[word](*_defined(given))
+    except Undefined as e:
+        return e
+
+
+def _defined(values: Sequence[Any]) -> Iterator[Any]:
+    """Yield `values`. Raises Undefined at one that is none."""
+    for value in values:
+        if isinstance(value, Undefined):
+            raise value
+        yield value
+
+
+def constraint(word: str) -> Any:
+    """Return the native constraint of a word: without results it must be true, else its value is
+    the result.
+    """
+
+    def run(
+        self: Any, interpreter: Interpreter, op: Operation, args: PythonValues
+    ) -> tuple[bool, PythonValues]:
+        value = meaning(word, args)
+        if op.results:
+            return True, (value,)
+        return value is True, ()
+
+    return impl_external(word)(run)
+
+
+def with_size(type: TensorType[Any], size: Any) -> TensorType[Any]:
+    """Return `type` with the sizes of an operand, or those given."""
+    sizes = opdef.dims(size) if isinstance(size, SSAValue) else size
+    return TensorType(type.element_type, sizes, type.encoding)
+
+
+def with_type(type: TensorType[Any], tensor: SSAValue) -> TensorType[Any]:
+    """Return `type` with the elements of a tensor."""
+    return with_element(type, tensor_type(tensor).element_type)
+
+
+def with_same_output(type: TensorType[Any], tensor: SSAValue) -> TensorType[Any]:
+    """Return the type of a tensor."""
+    return tensor_type(tensor)
+
+
+def with_output_type(
+    type: TensorType[Any], dtype: str, point: int, scale: float
+) -> TensorType[Any]:
+    """Return `type` with elements of the name `dtype`, with a zero point and a scale."""
+    return with_element(type, element_type(dtype, point, scale))
+
+
+def with_element(type: TensorType[Any], element: Any) -> TensorType[Any]:
+    """Return `type` with other elements."""
+    return TensorType(element, type.get_shape(), type.encoding)
+
+
+def tensor_type(value: SSAValue) -> TensorType[Any]:
+    """Return the type of a tensor. Raises Undefined for another value."""
+    if not isinstance(value.type, TensorType):
+        raise Undefined(f"{value.type} is no tensor")
+    return value.type
+
+
+Make = Callable[[Operation], SSAValue]
+"""A function that inserts a new operation; returns its first result."""
+
+
+def make_default(make: Make, name: str, type: TensorType[Any], *operands: SSAValue) -> SSAValue:
+    """Make an operation of the default package, with defaults for parameters that are left out."""
+    order = opdef.order_of(name.partition("::")[2])
+    given = completed(order, operands, make)
+    return make(default_op(name, given, [type], {}, [type.get_num_dims()]))
+
+
+def make_shape(make: Make, sizes: tuple[int, ...]) -> SSAValue:
+    """Make the operand for a shape."""
+    return make(opdef.ShapeOp(sizes))
+
+
+TYPES: dict[str, Callable[..., TensorType[Any]]] = {
+    "WITH_SIZE": with_size,
+    "WITH_TYPE": with_type,
+    "WITH_SAME_OUTPUT": with_same_output,
+    "WITH_OUTPUT_TYPE": with_output_type,
+}
+"""Native rewrite -> the type that it makes of a type and the arguments of the word."""
+
+MAKERS: dict[str, Callable[..., SSAValue]] = {
+    "Op": make_default,
+    "opdef.shape": make_shape,
+}
+"""Native rewrite -> the function that makes its value."""
+
+
+class Rewrites(InterpreterFunctions):
+    """The native rewrites."""
+
+    @impl(pdl_interp.ApplyRewriteOp)
+    def run_rewrite(
+        self, interpreter: Interpreter, op: pdl_interp.ApplyRewriteOp, args: PythonValues
+    ) -> PythonValues:
+        """Return the result of a native rewrite. Raises HexnnError if it has none."""
+        rewriter = PDLInterpFunctions.get_rewriter(interpreter)
+
+        def make(new: Operation) -> SSAValue:
+            rewriter.insert(new)
+            return new.results[0]
+
+        word = op.rewrite_name.data
+        try:
+            return (rewritten(word, list(_defined([plain(arg) for arg in args])), make),)
+        except Undefined as e:
+            raise HexnnError(f"a rule cannot make {word}: {e}") from e
+
+
+def rewritten(word: str, args: Sequence[Any], make: Make) -> Any:
+    """Return the result of a native rewrite for the values of its arguments."""
+    if word in TYPES:
+        return TYPES[word](*args)
+    if word in MAKERS:
+        return MAKERS[word](make, *args)
+    if word in SCALARS:
+        return make(scalar_constant(word, *args))
+    return MEANINGS[word](*args)
+
+
+def natives() -> InterpreterFunctions:
+    """Return the native constraints, one for each word of constraints and sizes, and rewrites."""
+    words = {f"run_{word}": constraint(word) for word in (*LAZY, *MEANINGS)}
+    return register_impls(type("Natives", (Rewrites,), words))()
