@@ -60,8 +60,11 @@ def embedding_lookup(op: tfl.EmbeddingLookupOp, lookup: Array, value: Array) -> 
     """Return the rows of `value` at the indices `lookup`: as stored, or dequantized if the result
     holds floats. Raises HexnnError for an index out of range.
     """
-    table = tflite_ref.dequantize(op.value, value) if op.is_hybrid else value
-    return table[checked_indices(lookup, len(value), "lookup")]
+    at = checked_indices(lookup, len(value), "lookup")
+    if not op.is_hybrid:
+        return value[at]
+    with np.errstate(over="ignore"):
+        return tflite_ref.dequantize(op.value, value)[at].astype(dtype(op.output))
 
 
 @semantics(tfl.ScatterNdOp)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...dialects import tfl
 from ..registry import Array, semantics
 from ..tensors import dtype, is_quantized
@@ -21,10 +23,12 @@ def quantize(op: tfl.QuantizeOp, x: Array) -> Array:
 
 @semantics(tfl.DequantizeOp)
 def dequantize(op: tfl.DequantizeOp, x: Array) -> Array:
-    """Return the real values of stored integers, or float16 converted to float32."""
-    if is_quantized(op.input):
-        return tflite_ref.dequantize(op.input, x)
-    return x.astype(dtype(op.output))
+    """Return the real values of stored integers, computed in float32, or the floats themselves,
+    converted to the result's type.
+    """
+    reals = tflite_ref.dequantize(op.input, x) if is_quantized(op.input) else x
+    with np.errstate(over="ignore"):
+        return reals.astype(dtype(op.output))
 
 
 def grid(op: tfl.FakeQuantOp) -> Grid:

@@ -22,12 +22,13 @@ from support.litert_faults import fault_of
 from support.litert_process import answer
 from support.mutated_tflite import mutant, real_files
 from support.operator_file import Element, Operator, Tensor
+from xdsl.dialects.builtin import BFloat16Type
 from xdsl.ir import Operation, SSAValue
 
 from hexnn.dialects import locations, tfl
 from hexnn.dialects.constants import known_array
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.quant import UniformType
+from hexnn.dialects.quant import UniformType, storage_dtype
 from hexnn.dialects.tensors import element, is_quantized, shape
 from hexnn.frontends.tflite import TfliteWarning, read
 from hexnn.frontends.tflite.operators import BY_OP
@@ -38,6 +39,7 @@ from hexnn.tools.api import load
 Arrays = dict[str, NDArray[Any]]
 Values = dict[SSAValue, NDArray[Any]]
 
+BFLOAT16 = storage_dtype(BFloat16Type())
 FLOAT_ERROR = 1e-5
 """Of the largest magnitude of a tensor: the order of a sum is no part of its definition."""
 
@@ -223,7 +225,7 @@ def sums_overflow(op: Operation, values: Values) -> bool:
 def unequal(ours: Arrays, theirs: Arrays) -> tuple[str, str] | None:
     """The first tensor of the source that differs from LiteRT's, and how; None if none does."""
     for name in [name for name in ours if name in theirs]:
-        a, b = ours[name], theirs[name]
+        a, b = ours[name], as_stated(theirs[name], ours[name].dtype)
         if (a.shape, a.dtype) != (b.shape, b.dtype):
             how = f"{name} {a.dtype}{list(a.shape)}, LiteRT {b.dtype}{list(b.shape)}"
             return name, f"source has {how}"
@@ -236,9 +238,16 @@ def unequal(ours: Arrays, theirs: Arrays) -> tuple[str, str] | None:
     return None
 
 
+def as_stated(array: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """LiteRT's tensor in the type that the file states: DEQUANTIZE gives float32 whatever it is."""
+    narrowed = array.dtype == np.float32 and dtype in (np.float16, BFLOAT16)
+    with np.errstate(over="ignore"):
+        return array.astype(dtype) if narrowed else array
+
+
 def differs(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
     """Where two tensors differ: integers at all, floats by more than rounding."""
-    if a.dtype.kind != "f":
+    if a.dtype.kind != "f" and a.dtype != BFLOAT16:
         return a != b
     wide, other = a.astype(np.float64), b.astype(np.float64)
     finite = other[np.isfinite(other)]
