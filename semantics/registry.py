@@ -210,10 +210,11 @@ def arithmetic(op: Operation) -> AbstractContextManager[None]:
 def advance(
     op: Operation, arrays: Sequence[Array | None], states: States
 ) -> tuple[Array | None, ...]:
-    """Compute `op` and update `states`; return its results, None for one not available yet.
+    """Compute `op` on `arrays`, one per operand (None for an absent one), and update `states`;
+    return its results, None for one not available yet.
 
-    Takes the arguments of `evaluate` and raises HexnnError for the same reasons. The results of a
-    stateless operation are not computed if none of them has elements.
+    Raises HexnnError, located at `op`, if it has no semantics or refuses its operands. The results
+    of a stateless operation are not computed if none of them has elements.
     """
     function = lookup(op)
     if function is None:

@@ -86,7 +86,7 @@ def _sample(array: Array, tensor: Tensor, index: int) -> Array:
 
 
 def concatenate_samples(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
-    """Concatenate the tensors of several samples along the first axis.
+    """Concatenate `parts`, the tensors of each sample by name, along the first axis.
 
     Samples without a tensor (from a Buffer that is not full yet) are skipped for that tensor.
     """

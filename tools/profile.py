@@ -194,14 +194,15 @@ class Profile(Records):
         return sum(known) if known else None
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each source operation: its predicted packets, cycles, bytes and
-        bound.
+        """Return a dict for each source operation, as `to_dict` of its entry returns it: its name,
+        predicted packets, stalls, cycles, bytes and bound, among others.
         """
         return [entry.to_dict() for entry in self.entries]
 
     def figures(self) -> list[dict[str, Any]]:
         """Return the figures of the target (bandwidths, latencies, clock) on which times depend: a
-        dict for each, with its name, value, unit and source.
+        dict for each with the keys `figure` (name), `value`, `unit`, `source` (`known`, `given` or
+        `assumed`) and `because` (the text of the source or reason).
         """
         return [
             {"figure": name, "value": getattr(self.target, name), "unit": FIGURES[name].unit}

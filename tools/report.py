@@ -60,8 +60,9 @@ class Report(Records):
 
     @property
     def coverage(self) -> dict[str, Any]:
-        """A dict with the numbers of operations and of multiply-accumulates: in total, and of those
-        not run by numpy semantics.
+        """A dict with the numbers of source operations (`operations`) and multiply-accumulates
+        (`macs`): in total, and of those computed on HVX (`hvx_...`, and `vector_macs` in vector
+        multiplies).
         """
         return {**HvxShare.of(self.entries).to_dict(), "vector_macs": self.vector_macs}
 

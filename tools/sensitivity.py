@@ -58,8 +58,8 @@ class Sensitivity(Records):
     rows: tuple[Row, ...]
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each changed figure of the target: its new value, and the effect on
-        predicted times.
+        """Return a dict for each changed figure of the target: the fields of its row (figure, new
+        value, effect on predicted times), and `stable`, whether no ranking or bound changes.
         """
         return [asdict(row) | {"stable": row.stable} for row in self.rows]
 

@@ -81,7 +81,9 @@ class PoolOp(HtpOp):
 def pool_properties(
     window: Sequence[int], stride: Sequence[int], padding: Sequence[int]
 ) -> dict[str, Attribute]:
-    """Return the properties `window`, `stride` and `padding` of a pool."""
+    """Return the properties `window` (height, width), `stride` (vertical, horizontal) and `padding`
+    (top, bottom, left, right) of a pool, in pixels.
+    """
     return {
         "window": i32_array(window),
         "stride": i32_array(stride),

@@ -93,8 +93,8 @@ class Instruction:
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """The named groups of the syntax (`mnemonic`, `target`, `inputs`, ...), as `syntax.split`
-        returns them.
+        """The parts of the syntax by name, such as `mnemonic`, `target` (the result) and `inputs`,
+        without those that are empty.
 
         Raises ValueError for a syntax that cannot be parsed.
         """

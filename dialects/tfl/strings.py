@@ -39,9 +39,9 @@ def numbers_of(texts: Iterable[bytes]) -> NDArray[np.int64]:
 
 
 def stored_strings(data: bytes) -> list[bytes]:
-    """Return the strings of a constant from its bytes in a file: their number, the offsets of their
-    beginnings and of the end, all in 32 bits, and the characters. Raises HexnnError for bytes of
-    another form.
+    """Return the strings of a constant from `data`, its bytes in a file: the number of strings, the
+    offsets of their beginnings and of the end, all in 32 bits, and the characters. Raises
+    HexnnError for bytes of another form.
     """
     if not data:
         return []

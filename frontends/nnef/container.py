@@ -165,8 +165,8 @@ def data_file(label: str, name: str) -> str:
 
 
 def _text(data: memoryview, name: str) -> str:
-    """Decode the bytes of file `name` as UTF-8. Raises NnefError for invalid UTF-8 or more than
-    `MOST_TEXT` bytes.
+    """Decode `data`, the contents of file `name`, as UTF-8. Raises NnefError for invalid UTF-8 or
+    more than `MOST_TEXT` bytes.
     """
     if data.nbytes > MOST_TEXT:
         message = f"a text has at most {MOST_TEXT} bytes, got {data.nbytes}"

@@ -97,7 +97,9 @@ class Header:
 
 
 def read_header(data: bytes | memoryview, name: str) -> Header:
-    """Decode the first 128 bytes of file `name`. Raises NnefError for an invalid header."""
+    """Decode `data`, the first 128 bytes or more of file `name`. Raises NnefError for an invalid
+    header.
+    """
     view = memoryview(data)[:SIZE]
     if len(view) < SIZE:
         message = f"a header has {SIZE} bytes, got {len(view)}"
@@ -198,7 +200,7 @@ def items(data: bytes | memoryview, header: Header, name: str) -> Array:
 
 
 def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
-    """Unpack items of `header.bits` bits each into unsigned 64-bit integers."""
+    """Return the items packed in `data`, `header.bits` bits each, as unsigned 64-bit integers."""
     total = count(header.shape)
     if header.bits in (8, 16, 32, 64):
         return np.frombuffer(data, f"<u{header.bits // 8}", total).astype(np.uint64)

@@ -65,7 +65,7 @@ class DefaultValues:
         return ParameterValue(data_type, typed(self._numbers([value], loc), data_type), None, loc)
 
     def _members(self, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[str, list[Item]]]:
-        """Yield (name, value) of each member that an initializer (braces, or the name of a
+        """Yield (name, value) of each member that the initializer `items` (braces, or the name of a
         variable) designates, members of nested braces and variables included. `depth` counts the
         variables that have been followed, 8 at most.
         """

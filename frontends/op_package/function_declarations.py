@@ -66,7 +66,7 @@ def parameter(items: Sequence[Item], loc: LocationAttr) -> CppParameter:
 
 
 def outside_angles(items: Sequence[Item]) -> list[Token]:
-    """Return the tokens that are not within angle brackets."""
+    """Return the tokens among `items` that are not within angle brackets."""
     depth, kept = 0, list[Token]()
     for item in items:
         if isinstance(item, Token):
@@ -152,7 +152,9 @@ class Functions:
 
 
 def template_variables(items: Sequence[Item]) -> tuple[str, ...]:
-    """Return the names of a template's parameters, out of what is between its angle brackets."""
+    """Return the names of a template's parameters, given `items`, what is between its angle
+    brackets.
+    """
     names = list[str]()
     for part in divided(items, with_angles=True):
         end = next((i for i, item in enumerate(part) if is_symbol(item, "=")), len(part))

@@ -18,7 +18,7 @@ DEEPEST = 100
 
 @dataclass
 class Group:
-    """What is in a pair of brackets."""
+    """The tokens and nested groups within a pair of brackets."""
 
     open: Token
     items: list[Item] = field(default_factory=list)
@@ -99,13 +99,13 @@ def is_group(item: Item | None, bracket: str) -> bool:
 
 
 def at(items: Sequence[Item], index: int) -> Item | None:
-    """Return item `index`; None if there are fewer."""
+    """Return `items[index]`; None if `index` is negative or there are not as many items."""
     return items[index] if 0 <= index < len(items) else None
 
 
 def divided(items: Sequence[Item], with_angles: bool = False) -> list[list[Item]]:
-    """Return the parts between commas; none for no items. `with_angles` leaves together what is
-    between `<` and `>`, as in types.
+    """Return the parts of `items` between commas; no part for no items. With `with_angles`, commas
+    between `<` and `>`, as in types, do not divide.
     """
     parts: list[list[Item]] = [[]]
     depth = 0

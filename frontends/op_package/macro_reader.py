@@ -132,7 +132,9 @@ class MacroReader:
 
 
 def check_arity(word: Word, parts: Sequence[list[Item]], loc: LocationAttr) -> None:
-    """Raise PackageError unless a macro has as many arguments as it takes."""
+    """Raise PackageError, at `loc`, unless `parts`, the arguments of the macro `word`, are as many
+    as it takes.
+    """
     accepted = word.accepts(len(parts))
     if not accepted:
         signature = f" ({word.signature})" if word.signature else ""

@@ -168,7 +168,9 @@ def function_name(items: Sequence[Item]) -> Function:
 
 
 def last_name(items: Sequence[Item]) -> int:
-    """Return the index of the last name before template arguments: `f` in `ns::f<ns::A>`."""
+    """Return the index in `items`, a qualified name, of its last part before template arguments: of
+    `f` in `ns::f<ns::A>`.
+    """
     begin = 0
     for index, item in enumerate(items):
         if is_symbol(item, "<"):

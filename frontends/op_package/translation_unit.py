@@ -98,13 +98,17 @@ class TranslationUnit:
     """The place of the package's interface: its Init, or its list of lists; None without one."""
 
     def read(self, items: Sequence[Item]) -> None:
-        """Add all that is declared at file scope. Raises PackageError for what is not valid."""
+        """Add all that `items`, the contents of the source or of a namespace, declare. Raises
+        PackageError for what is not valid.
+        """
         index = 0
         while index < len(items):
             index = self._declaration(items, index)
 
     def _declaration(self, items: Sequence[Item], index: int) -> int:
-        """Add the declaration that begins at `index`; return the index after it."""
+        """Add the declaration, or use of a macro, that begins at `items[index]`; return the index
+        after it.
+        """
         item, following = items[index], at(items, index + 1)
         if is_symbol(item, ";"):
             return index + 1
@@ -141,7 +145,7 @@ class TranslationUnit:
         return 0
 
     def _declared(self, items: Sequence[Item]) -> None:
-        """Add one declaration: all its items, with its end."""
+        """Add the one declaration that `items` hold, its `;` or body included."""
         variables: tuple[str, ...] = ()
         while is_word(at(items, 0), "template"):
             end = angle_end(items, 1)
@@ -161,13 +165,13 @@ class TranslationUnit:
             self._variable(items)
 
     def _alias(self, items: Sequence[Item]) -> None:
-        """Add `using Name = Type;`."""
+        """Add the alias of a type that `items` declare: `using Name = Type;`."""
         name = at(items, 1)
         if isinstance(name, Token) and is_symbol(at(items, 2), "="):
             self.functions.aliases[name.text] = base_type(items[3:])
 
     def _typedef(self, items: Sequence[Item]) -> None:
-        """Add `typedef Type Name;`."""
+        """Add the alias of a type that `items` declare: `typedef Type Name;`."""
         words = [item for item in items[1:] if isinstance(item, Token) and is_word(item)]
         if len(words) > 1:
             self.functions.aliases[words[-1].text] = words[-2].text
@@ -198,8 +202,8 @@ class TranslationUnit:
                 self._body(item, first)
 
     def _body(self, body: Group, function: Token) -> None:
-        """Add to `registered` what the body of `function` registers by calls that `REGISTRATIONS`
-        lists. Raises PackageError for an unknown call of this kind.
+        """Add to `registered` what the body of `function` registers by the macros in
+        `REGISTRATIONS`. Raises PackageError for an unknown macro of this kind.
         """
         for token in plain_text(body.items):
             if token.kind == "word" and token.text in REGISTRATIONS:
@@ -209,7 +213,9 @@ class TranslationUnit:
                 raise unknown(token, list(REGISTRATIONS))
 
     def _variable(self, items: Sequence[Item]) -> None:
-        """Add a variable: an integer constant by its value, others by their initialization."""
+        """Add the variable that `items` declare: an integer constant by its value, others by their
+        initialization.
+        """
         end = len(items) - is_symbol(items[-1], ";")
         begin = next((i for i, item in enumerate(items) if starts_value(item)), end)
         words = [item for item in items[:begin] if isinstance(item, Token) and is_word(item)]
@@ -241,8 +247,8 @@ class TranslationUnit:
 
 
 def declaration_end(items: Sequence[Item], index: int) -> int:
-    """Return the index after the declaration that begins at `index`: after its `;`, or after the
-    body of a function or namespace.
+    """Return the index after the declaration that begins at `items[index]`: after its `;`, or after
+    the body of a function or namespace. Raises PackageError if it has no such end.
     """
     while is_word(at(items, index), "template"):
         index = angle_end(items, index + 1)
@@ -274,7 +280,9 @@ def opens_scope(items: Sequence[Item]) -> bool:
 
 
 def parameters_index(items: Sequence[Item]) -> int | None:
-    """Return the index of the parameters in the declaration of a function; None for others."""
+    """Return the index of the parenthesized parameters in `items` if they declare a function; None
+    if they declare something else.
+    """
     for index, item in enumerate(items):
         if is_symbol(item, "="):
             return None
@@ -286,7 +294,7 @@ def parameters_index(items: Sequence[Item]) -> int | None:
 
 
 def declares_function(items: Sequence[Item], index: int) -> bool:
-    """Return whether the parentheses at `index` follow the name of a function."""
+    """Return whether `items[index]`, a group in parentheses, follows the name of a function."""
     before = items[index - 1]
     if any(is_word(item, "operator") for item in items[:index]):
         return True
@@ -296,8 +304,8 @@ def declares_function(items: Sequence[Item], index: int) -> bool:
 
 
 def name_begin(items: Sequence[Item], index: int) -> int:
-    """Return the index of the name of a function, `f` or `f<A, B>`, whose parameters are at
-    `index`.
+    """Return the index at which the name of a function begins, `f` or `f<A, B>`, whose parameters
+    are `items[index]`.
     """
     depth, begin = 0, index - 1
     while begin > 0 and (depth := depth + angle(items[begin])) < 0:
@@ -306,8 +314,8 @@ def name_begin(items: Sequence[Item], index: int) -> int:
 
 
 def angle_end(items: Sequence[Item], begin: int) -> int:
-    """Return the index after the `>` that closes the `<` at `begin`. Raises PackageError if there
-    is none.
+    """Return the index after the `>` that closes the `<` at `items[begin]`. Raises PackageError if
+    there is none.
     """
     depth = 0
     for index in range(begin, len(items)):
@@ -318,8 +326,8 @@ def angle_end(items: Sequence[Item], begin: int) -> int:
 
 
 def base_type(items: Sequence[Item]) -> str:
-    """Return the name of a type without qualifiers, namespaces and template arguments: its last
-    word outside of angle brackets.
+    """Return the name of the type written as `items`, without qualifiers, namespaces and template
+    arguments: its last word outside of angle brackets.
     """
     depth, name = 0, ""
     for item in items:

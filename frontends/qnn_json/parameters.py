@@ -169,8 +169,8 @@ def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute
 
 
 def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
-    """Return the dense attribute of shape `dims` with the elements of a nested JSON array. Raises
-    HexnnError if values or their number do not match.
+    """Return the dense attribute of shape `dims` and element type `element` with the elements of
+    `data`, a nested JSON array. Raises HexnnError if values or their number do not match.
     """
     dtype: Any = storage_dtype(element)
     try:

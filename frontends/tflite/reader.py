@@ -96,8 +96,8 @@ def read(
 
 
 def _read_strictly(source: Source, in_file: bool, chosen: Chosen) -> ModuleOp:
-    """Import the file `source`, with the entry and shapes that the user chose, and return the
-    module. Its constants may refer to the file if `in_file`, else they are copies.
+    """Import the file `source` and return the module; `chosen` holds the entry and the shapes that
+    the user chose. Its constants may refer to the file if `in_file`, else they are copies.
 
     Raises HexnnError for what otherwise causes a `TfliteWarning`.
     """

@@ -105,7 +105,7 @@ def array_attribute(values: NDArray[Any]) -> Attribute:
 
 
 def bytes_attribute(data: bytes) -> DenseIntOrFPElementsAttr[Any]:
-    """Return bytes as a dense tensor of i8."""
+    """Return the bytes `data` as a dense tensor of i8."""
     return DenseIntOrFPElementsAttr(TensorType(IntegerType(8), [len(data)]), BytesAttr(data))
 
 

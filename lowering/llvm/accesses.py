@@ -122,8 +122,8 @@ def is_release(op: InstructionOp) -> bool:
 
 
 def address_of(op: InstructionOp | MemwOp, forms: LinearForms) -> Linear:
-    """Return the address of a memory access as an affine expression, its immediate offset
-    included.
+    """Return the address of a memory access as an affine expression, its immediate offset included;
+    `forms` gives scalars as affine expressions.
     """
     return forms(op.operands[address_index(op)]) + Linear(offset_of(op))
 

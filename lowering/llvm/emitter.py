@@ -288,7 +288,7 @@ class Emitter:
         return [self.shuffle(32, register, "poison", order) for order in counts]
 
     def join(self, parts: Sequence[str], size: int) -> str:
-        """Return the concatenation of vectors of `size` bytes, the inverse of `split`."""
+        """Return the concatenation of the `size`-byte vectors `parts`, the inverse of `split`."""
         while len(parts) > 1:
             kind, order = f"<{size // 4} x i32>", ", ".join(f"i32 {i}" for i in range(size // 2))
             parts = [
@@ -364,8 +364,8 @@ class Emitter:
         return name
 
     def on_stack(self, kind: str, names: Sequence[str]) -> str:
-        """Store values of the LLVM type `kind` to an array on the stack; return the name of its
-        pointer.
+        """Store the values called `names`, of the LLVM type `kind`, to an array on the stack;
+        return the name of its pointer.
         """
         slot = self.slot(f"[{len(names)} x {kind}]")
         for index, name in enumerate(names):

@@ -48,7 +48,7 @@ class Region:
         return Region(tuple(starts), tuple(stops))
 
     def interval(self, axis: int) -> tuple[int, int]:
-        """Return (start, stop) along `axis`."""
+        """Return (start, stop) of the region along `axis`; `stop` is excluded."""
         return self.starts[axis], self.stops[axis]
 
 

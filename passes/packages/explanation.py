@@ -69,8 +69,9 @@ def _outcome(candidate: Candidate) -> str:
 def _too_late(
     records: Records, record: RuleRecord, chosen: Collection[Operation] | None
 ) -> Iterator[Explanation]:
-    """Yield an explanation for each operation, among `chosen` unless that is None, that the rule of
-    `record` could match by its name, but another rule replaced before.
+    """Yield an explanation for each operation that the rule of `record` could match by its name,
+    but that another rule replaced before. `records` are those of all rules; `chosen` are the
+    operations to explain, None for all.
     """
     rule, wanted = record.rule, canonical(record.rule.match.name)
     for op, taken in records.taken.items():

@@ -103,8 +103,8 @@ def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
 
 
 def only(names: Sequence[str], data: T) -> Mapping[str, T]:
-    """Return {input name: data} for a network with one input. Raises HexnnError if there
-    are several inputs, or none.
+    """Return {input name: data} for a network with one input; `names` are the inputs' names. Raises
+    HexnnError if there are several inputs, or none.
     """
     if len(names) != 1:
         raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")

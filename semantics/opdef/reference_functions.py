@@ -165,8 +165,9 @@ def _resize(
     op: opdef.OpdefOp,
     tensors: tuple[list[ArrayTensor], list[ArrayTensor | None], list[ArrayTensor]],
 ) -> None:
-    """Let the constructor hook of an implementation set the sizes of scratch outputs; without one
-    they keep one element. `tensors` are outputs, inputs and scratch outputs.
+    """Let the constructor hook of the implementation `chosen`, of `package`, set the sizes of
+    scratch outputs; without a hook they keep one element. `tensors` are outputs, inputs and scratch
+    outputs.
     """
     hook = package.hook_of(chosen)
     if hook is None:

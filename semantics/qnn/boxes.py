@@ -159,7 +159,7 @@ def suppress_each_class(
 
 
 def concatenated(parts: Iterable[Array], dtype: DTypeLike) -> Array:
-    """Concatenate arrays of type `dtype`; an empty sequence gives an empty array."""
+    """Concatenate the vectors `parts`, of type `dtype`; no parts give an empty vector."""
     return np.concatenate([np.empty(0, dtype), *parts])
 
 

@@ -142,8 +142,8 @@ def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array
 
 @semantics(qnn.ScatterElementsOp)
 def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Write each update at its index along the operation's axis, or combine it with the old value
-    by the operation's reduction.
+    """Return `x` with each element of `updates` written along the operation's axis at the index
+    that `indices` has for it, or combined with the old value by the operation's reduction.
     """
 
     def scattered(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
@@ -169,8 +169,8 @@ def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates:
 
 @semantics(qnn.ScatterNdOp)
 def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Write each update, a slice, at its index tuple, or combine it with the old slice by the
-    operation's reduction.
+    """Return `x` with each slice in `updates` written at its index tuple in `indices`, or combined
+    with the old slice by the operation's reduction.
     """
     return scatter_by(op, scattered_slices, x, indices, updates)
 

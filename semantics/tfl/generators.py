@@ -49,8 +49,9 @@ def range_(op: tfl.RangeOp, start: Array, limit: Array, delta: Array) -> Array:
 
 @semantics(tfl.OneHotOp)
 def one_hot(op: tfl.OneHotOp, indices: Array, depth: Array, on: Array, off: Array) -> Array:
-    """Return, for each index, a vector along the new axis with `on` at the position that equals the
-    index and `off` elsewhere. The result's type gives its extent; `depth` is not read.
+    """Return, for each element of `indices`, a vector along the new axis with `on` at the position
+    that equals the element and `off` elsewhere. The result's type gives the axis's extent; `depth`
+    is not read.
     """
     classes = np.arange(shape(op.output)[op.new_axis])
     at = np.expand_dims(indices, op.new_axis)

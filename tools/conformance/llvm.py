@@ -212,8 +212,8 @@ def check_on_host(
     checked: bool = False,
     seed: int = 20,
 ) -> list[Outcome]:
-    """Compare the host's code of each instruction with its numpy semantics; return the outcome of
-    each test.
+    """Compare the host's code of each of the `chosen` instructions with its numpy semantics; return
+    the outcome of each test.
 
     `edge_cases` is the number of edge cases for each instruction, `checked` adds bounds checks to
     the code, `seed` is the seed of the random inputs.

@@ -85,8 +85,8 @@ def input_counts(tests: Sequence[InstructionTest], edge_cases: int) -> list[int]
 def check_on_qemu(
     chosen: Iterable[Instruction], edge_cases: int = EDGE_CASES, seed: int = 20
 ) -> list[Outcome]:
-    """Compare each instruction on qemu-hexagon with its numpy semantics; return the outcome of each
-    test.
+    """Compare each of the `chosen` instructions on qemu-hexagon with its numpy semantics; return
+    the outcome of each test.
 
     `edge_cases` is the number of edge cases for each instruction, `seed` the seed of the random
     inputs. Raises HexnnError if the assembler, the linker or the emulator is missing.

@@ -128,7 +128,7 @@ def coverage(op: type[SectionOp], verified: int, oracles: Sequence[str]) -> Cove
 
 def totals(rows: Sequence[Coverage]) -> list[str]:
     """Return Markdown lines with the number of operations marked in each column of the coverage
-    table.
+    table, whose rows are `rows`.
     """
     run = [r for r in rows if r.runs.floats or r.runs.quantized or r.runs.others]
     counts = {
