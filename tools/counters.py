@@ -59,7 +59,9 @@ class Counters(Records):
         return sum(row.hvx_instructions for row in self.rows)
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each launch: its operation, kernel and counts."""
+        """Return a dict for each launch, with the keys `operation`, `kernel`, `packets`,
+        `instructions` and `hvx_instructions`.
+        """
         return [asdict(row) for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:

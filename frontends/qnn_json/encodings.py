@@ -186,8 +186,7 @@ def _first_present(json_value: JsonValue, *keys: str) -> JsonValue:
 
 
 def _pairs(json_value: JsonValue) -> tuple[list[float], list[int]]:
-    """Return the scales and the zero points (negated offsets) in an array of scale-offset objects.
-    """
+    """Return the scales and zero points (negated offsets) of an array of scale-offset objects."""
     points = [-offset for offset in json_value.column("offset", JsonValue.integer)]
     return json_value.column("scale", JsonValue.real), points
 
