@@ -226,14 +226,24 @@ def expect_bounds(name: str, type: TensorType[Any]) -> None:
 
 def fits_bounds(shape: Sequence[int], sizes: Sequence[int]) -> bool:
     """Return whether run-time extents `shape` equal `sizes`, or do not exceed them where they are
-    `Dim`s.
+    `Dim`s; an unknown extent in either fits any.
     """
     return len(shape) == len(sizes) and all(
-        now <= most if isinstance(most, Dim) else now == most
+        is_unknown(now)
+        or is_unknown(most)
+        or (now <= most if isinstance(most, Dim) else now == most)
         for now, most in zip(shape, sizes, strict=True)
     )
 
 
 def shape_text(sizes: Sequence[int]) -> str:
-    """Return a shape as text: `[4, 8]`, or `[?<=4, 8]` for a dynamic dimension with bound 4."""
-    return f"[{', '.join(f'?<={size}' if isinstance(size, Dim) else str(size) for size in sizes)}]"
+    """Return a shape as text: `[4, 8]`, or `[?<=4, 8]` for a dynamic dimension with bound 4, and
+    `[?, 8]` for one without.
+    """
+    return f"[{', '.join(map(_size_text, sizes))}]"
+
+
+def _size_text(size: int) -> str:
+    if isinstance(size, Dim):
+        return f"?<={size}"
+    return "?" if is_unknown(size) else str(size)

@@ -286,10 +286,10 @@ def _results(
 
 
 def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """Return a copy of the qnn operation `op` whose result types are inferred from the shapes of
-    `arrays`; `op` itself if no operand is dynamic, or if it is of another dialect.
+    """Return a copy of the qnn or tfl operation `op` whose result types are inferred from
+    `arrays`; `op` itself if nothing is dynamic, or if it is of another dialect.
     """
-    if op.dialect_name() != "qnn":
+    if op.dialect_name() not in ("qnn", "tfl"):
         return op
     from .static_shapes import specialized_op
 

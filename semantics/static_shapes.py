@@ -1,8 +1,8 @@
 """Specialization of functions with dynamic dimensions to given input shapes.
 
 In order, each operation infers its result types from its operands by its shape rule, so that the
-users of the results see their new shapes. An operation outside of qnn must have static results
-already.
+users of the results see their new shapes. An operation outside of qnn and tfl must have static
+results already.
 """
 
 from __future__ import annotations
@@ -15,10 +15,14 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import VerifyException
 
+from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.dimensions import bounded_shape, fits_bounds, shape_text
+from ..dialects.dimensions import bounded_shape, fits_bounds, has_unknown_rank, shape_text
 from ..dialects.qnn.base import SectionOp
-from ..dialects.tensors import element, shape
+from ..dialects.quant import QuantizedType
+from ..dialects.tensors import element, tensor_type
+from ..dialects.tfl.constant import PseudoConstOp
+from ..dialects.tfl.result_shapes import inferred_types
 from .registry import Array
 
 
@@ -37,7 +41,7 @@ def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
     if len(shapes) != len(copy.args):
         raise HexnnError(f"expected {len(copy.args)} shapes, got {len(shapes)}", function)
     for index, (argument, sizes) in enumerate(zip(copy.args, shapes, strict=True)):
-        wanted = shape(argument)
+        wanted = bounded_shape(tensor_type(argument))
         if not fits_bounds(sizes, wanted):
             raise HexnnError(
                 f"argument {index} has shape {shape_text(wanted)}, got {list(sizes)}", function
@@ -60,20 +64,59 @@ def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> Fu
 
 
 def specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """Return a clone of `op` for operands of the shapes of `arrays`; `op` itself if no operand is
-    dynamic.
+    """Return a clone of `op`, of qnn or tfl, for operands of the shapes of `arrays`; `op` itself if
+    no operand or result is dynamic.
 
     The clone's result types are inferred, so data-dependent shapes (the number of boxes kept, of
-    elements that are not 0) propagate. Raises HexnnError for shapes that the operation's shape rule
-    refuses.
+    elements that are not 0) propagate; in tfl, extents that only the elements decide stay dynamic.
+    Raises HexnnError for shapes that the operation's shape rule refuses.
     """
-    if not isinstance(op, SectionOp) or not any(map(is_dynamic, op.operands)):
+    if isinstance(op, SectionOp):
+        if not any(map(is_dynamic, op.operands)):
+            return op
+        given = _arguments
+    elif op.dialect_name() == "tfl" and any(map(is_dynamic, (*op.operands, *op.results))):
+        given = _known_operands
+    else:
         return op
     present = [array for array in arrays if array is not None]
-    types = [_static(v, array.shape) for v, array in zip(op.operands, present, strict=True)]
-    copy = op.clone(dict(zip(op.operands, Block(arg_types=types).args, strict=True)))
+    copy = op.clone(dict(zip(op.operands, given(op, present), strict=True)))
     _specialize(copy)
     return copy
+
+
+def _arguments(op: Operation, arrays: Sequence[Array]) -> Sequence[SSAValue]:
+    """Return a block argument for each operand of `op`, with the shape of its array."""
+    types = [_static(v, array.shape) for v, array in zip(op.operands, arrays, strict=True)]
+    return Block(arg_types=types).args
+
+
+MOST_KNOWN = 64
+"""The most elements of an operand that a shape rule may read: extents, axes and counts, of which
+there are at most some for each axis."""
+
+
+def _known_operands(op: Operation, arrays: Sequence[Array]) -> Sequence[SSAValue]:
+    """Return, for each operand of `op`, a value with the shape of its array: a constant if it is
+    one, or if it has few elements that are numbers as they are stored, else a block argument.
+    """
+    arguments = _arguments(op, arrays)
+    return [
+        _known_operand(value, argument, array)
+        for value, argument, array in zip(op.operands, arguments, arrays, strict=True)
+    ]
+
+
+def _known_operand(value: SSAValue, argument: SSAValue, array: Array) -> SSAValue:
+    """Return a constant for the operand `value`, which is `array` in this run, or `argument` if
+    no shape rule reads it.
+    """
+    if isinstance(value.owner, ConstantOp):
+        return value.owner.clone().results[0]
+    few = array.size <= MOST_KNOWN and array.dtype.kind in "biuf"
+    if not few or isinstance(element(value), QuantizedType):
+        return argument
+    return PseudoConstOp.of(array, TensorType(element(value), array.shape)).output
 
 
 def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
@@ -90,22 +133,39 @@ def _specialize(op: Operation) -> None:
     Raises HexnnError where the shape rule of `op` refuses the operands, or where `op` has a
     dynamic result and no shape rule.
     """
-    if isinstance(op, SectionOp):
-        try:
-            types = op.infer_result_types()
-        except VerifyException as error:
-            raise op_error(op, str(error)) from error
-        for result, type in zip(op.results, types, strict=True):
-            _expect_within(op, result, type)
-            Rewriter.replace_value_with_new_type(result, type)
-    elif not isinstance(op, ReturnOp) and any(map(is_dynamic, op.results)):
-        raise op_error(op, "has dynamic results, and no rule that tells their sizes")
+    if isinstance(op, ReturnOp):
+        return
+    before = [result.type for result in op.results]
+    try:
+        types = _inferred(op)
+    except VerifyException as error:
+        raise op_error(op, str(error)) from error
+    for result, declared, type in zip(op.results, before, types, strict=True):
+        _expect_within(op, declared, type)
+        Rewriter.replace_value_with_new_type(result, type)
 
 
-def _expect_within(op: Operation, result: SSAValue, type: TensorType[Attribute]) -> None:
-    """Raise HexnnError if the inferred `type` exceeds the bounds of the dynamic dimensions in the
-    type that `result` has so far.
+def _inferred(op: Operation) -> Sequence[Attribute]:
+    """Return the result types of `op` for the present types of its operands. Raises HexnnError for
+    a dynamic result of an operation without a shape rule, VerifyException as the rule does.
     """
-    before, now = shape(result), bounded_shape(type)
+    if isinstance(op, SectionOp):
+        return op.infer_result_types()
+    if op.dialect_name() == "tfl":
+        return inferred_types(op)
+    if any(map(is_dynamic, op.results)):
+        raise op_error(op, "has dynamic results, and no rule that tells their sizes")
+    return [result.type for result in op.results]
+
+
+def _expect_within(op: Operation, declared: Attribute, type: Attribute) -> None:
+    """Raise HexnnError if the inferred `type` of a result of `op` exceeds the bounds of the dynamic
+    dimensions in its type so far, `declared`.
+    """
+    if not isinstance(declared, TensorType) or not isinstance(type, TensorType):
+        return
+    if has_unknown_rank(declared):
+        return
+    before, now = bounded_shape(declared), bounded_shape(type)
     if not fits_bounds(now, before):
         raise op_error(op, f"gives {list(now)}, beyond {shape_text(before)}")

@@ -5,12 +5,14 @@ concatenation.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from xdsl.dialects.builtin import ArrayAttr
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 
 from ..constants import known_array
 from ..definitions import named_op_definition
+from ..dimensions import is_unknown
 from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import (
@@ -42,13 +44,24 @@ class ReshapeOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check that the number of elements is unchanged, and, if the operand `shape` is constant
-        and not empty, that the output has that shape, in which -1 stands for any extent.
+        """Check that the output has the shape in the operand `shape`, if that is constant, and
+        that the number of elements is unchanged.
         """
-        expect_same_count(self.input, self.output)
         wanted = known_array(self.shape)
-        if wanted is not None and wanted.size:
-            expect_shape("output", shape(self.output), [int(n) for n in wanted])
+        if wanted is not None and wanted.ndim == 1:
+            new = resolved(shape(self.input), [int(n) for n in wanted])
+            expect_shape("output", shape(self.output), new)
+        expect_same_count(self.input, self.output)
+
+
+def resolved(source: Sequence[int], wanted: Sequence[int]) -> Sequence[int]:
+    """Return the shape `wanted` of a reshaped tensor of shape `source`, in which an extent of -1
+    is inferred from the number of elements; unchanged if that does not give one.
+    """
+    known = math.prod(n for n in wanted if n >= 0)
+    if list(wanted).count(-1) != 1 or not known or any(map(is_unknown, source)):
+        return wanted
+    return [math.prod(source) // known if n == -1 else n for n in wanted]
 
 
 @named_op_definition

@@ -26,6 +26,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.dimensions import is_unknown
 from ...dialects.quant import BlockType, UniformType, storage_dtype
 from ...dialects.tfl.element_types import ResourceType, StringType, VariantType
 from .schema import Quantization, Tensor
@@ -201,16 +202,39 @@ def schema_tensor(name: str, type: TensorType[Any]) -> Tensor:
     Raises HexnnError if TFLite has no such type.
     """
     element = type.element_type
-    shape = np.array(type.get_shape(), "<i4")
+    signature = shape_signature(type)
+    shape = np.array([PLACEHOLDER if n == -1 else n for n in signature], "<i4")
     row = row_of(element)
     if not isinstance(element, UniformType):
-        return Tensor(shape=shape, type=row.code, name=name, has_rank=True)
+        tensor = Tensor(shape=shape, type=row.code, name=name, has_rank=True)
+        return _signed(tensor, signature)
     quantization = Quantization(
         scale=np.array(element.scales, "<f4"),
         zero_point=np.array(element.zero_points, "<i8"),
         quantized_dimension=element.axis or 0,
     )
-    return Tensor(shape=shape, type=row.code, name=name, quantization=quantization, has_rank=True)
+    return _signed(
+        Tensor(shape=shape, type=row.code, name=name, quantization=quantization, has_rank=True),
+        signature,
+    )
+
+
+PLACEHOLDER = 1
+"""The extent that a file states for a dynamic dimension, as converters do."""
+
+
+def shape_signature(type: TensorType[Any]) -> list[int]:
+    """Return the shape of a tensor type as files have it in shape signatures: -1 for a dynamic
+    dimension.
+    """
+    return [-1 if is_unknown(size) else size for size in type.get_shape()]
+
+
+def _signed(tensor: Tensor, signature: list[int]) -> Tensor:
+    """Return `tensor`, with the shape signature if that has a dynamic dimension."""
+    if -1 in signature:
+        tensor.shape_signature = np.array(signature, "<i4")
+    return tensor
 
 
 def stored_size(type: TensorType[Any]) -> int | None:

@@ -6,9 +6,10 @@ import numpy as np
 
 from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
+from ...dialects.dimensions import bounded_shape, fits_bounds
 from ...dialects.tensors import shape
 from ..registry import Array, semantics
-from ..tensors import dtype
+from ..tensors import dtype, tensor_type
 
 
 @semantics(tfl.TopKV2Op)
@@ -28,7 +29,7 @@ def where(op: tfl.WhereOp, condition: Array) -> Array:
     Raises HexnnError if their number is not the number of rows of the result's type.
     """
     found = np.argwhere(condition).astype(dtype(op.index))
-    if found.shape != shape(op.index):
+    if not fits_bounds(found.shape, bounded_shape(tensor_type(op.index))):
         raise HexnnError(f"finds {len(found)} elements, the result is {op.index.type}")
     return found
 
@@ -39,7 +40,7 @@ def unique(op: tfl.UniqueOp, x: Array) -> tuple[Array, Array]:
     of each element. Raises HexnnError if there are not as many as the result has elements.
     """
     _, first, inverse = np.unique(x, return_index=True, return_inverse=True)
-    if (len(first),) != shape(op.output):
+    if not fits_bounds((len(first),), bounded_shape(tensor_type(op.output))):
         raise HexnnError(f"finds {len(first)} distinct elements, the result is {op.output.type}")
     place = np.argsort(np.argsort(first))
     return x[np.sort(first)], place[inverse].astype(dtype(op.idx))

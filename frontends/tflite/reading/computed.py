@@ -15,6 +15,7 @@ from ....dialects import tfl
 from ....dialects.constants import known_array
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import storage_dtype
+from ....dialects.tensors import has_open_sizes
 from .operator import Given
 
 Array: TypeAlias = NDArray[Any]
@@ -54,6 +55,8 @@ class ComputedValues:
 
     def add(self, op: Operation) -> None:
         """Record the results of `op`, a new operation of the graph, if they are known."""
+        if isinstance(op, tfl.ShapeOp) and has_open_sizes(op.input):
+            return
         if isinstance(op, tfl.ShapeOp | tfl.RankOp):
             sizes = cast("TensorType[Any]", op.input.type).get_shape()
             result = cast("TensorType[Any]", op.results[0].type)

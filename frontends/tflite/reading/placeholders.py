@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, cast
 
@@ -11,6 +10,8 @@ from xdsl.dialects.builtin import TensorType
 from ....dialects.constants import known_array
 from ....dialects.dimensions import is_unknown
 from ....dialects.tensors import shape
+from ....dialects.tfl.movement import resolved
+from ....dialects.tfl.result_shapes import result_names
 from ..operators import BY_BUILTIN
 from .operator import Given
 
@@ -23,7 +24,8 @@ def corrected(given: Given, wrong: Iterable[tuple[str, tuple[int, ...]]]) -> lis
     and the result of a RESHAPE the shape that its operand gives.
     """
     types = list(given.results)
-    names = _result_names(given)
+    row = BY_BUILTIN.get(given.kind)
+    names = [] if row is None else result_names(row.op, len(types))
     for name, expected in wrong:
         if name in names:
             index = names.index(name)
@@ -32,19 +34,6 @@ def corrected(given: Given, wrong: Iterable[tuple[str, tuple[int, ...]]]) -> lis
     if given.kind == "RESHAPE" and complete and types == list(given.results):
         types[0] = _with_shape(types[0], _reshaped(given))
     return types
-
-
-def _result_names(given: Given) -> list[str]:
-    """Return for each result of an operator the name that the verifier of its operation calls it in
-    messages; an empty list for an operator without a class.
-    """
-    row = BY_BUILTIN.get(given.kind)
-    if row is None:
-        return []
-    results = row.op.get_irdl_definition().results
-    if len(results) == len(given.results):
-        return [name for name, _ in results]
-    return [f"{results[0][0]} {i}" for i in range(len(given.results))]
 
 
 def _with_shape(type: Type, expected: Sequence[int]) -> Type:
@@ -64,11 +53,7 @@ def _reshaped(given: Given) -> Sequence[int]:
     """
     source, wanted = given.present
     sizes = known_array(wanted)
-    stated: Sequence[int] = given.results[0].get_shape()
-    new = stated
+    new: Sequence[int] = given.results[0].get_shape()
     if sizes is not None and sizes.ndim == 1 and sizes.dtype.kind in "iu":
         new = cast("list[int]", sizes.tolist())
-    known = math.prod(n for n in new if n >= 0)
-    if list(new).count(-1) != 1 or not known:
-        return new
-    return [math.prod(shape(source)) // known if n == -1 else n for n in new]
+    return resolved(shape(source), new)

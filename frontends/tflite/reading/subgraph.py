@@ -34,8 +34,9 @@ from ..flatbuffer import Source
 from ..kept import QUANTIZATION, RANGES, SHAPES
 from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
 from ..table_attributes import array_attribute, attributes
-from ..types import is_unheld, stored_size, tensor_type
+from ..types import is_unheld, shape_signature, stored_size, tensor_type
 from .computed import ComputedValues, Evaluate
+from .open_sizes import OpenSizes
 from .operator import Given, OperatorReader
 from .placeholders import corrected
 from .stored_data import Buffers
@@ -82,6 +83,7 @@ class GraphReader:
         self.graph = graph
         self.operations = OperatorReader(buffers, functions)
         self.computed = ComputedValues(evaluate)
+        self.open_sizes = OpenSizes(graph, self.operations)
         self.names = unique_names(graph.tensors)
         self.types: dict[int, Type] = {}
         self.values: dict[int, SSAValue] = {}
@@ -99,6 +101,7 @@ class GraphReader:
         inputs = self.graph.inputs.tolist()
         for position, index in enumerate(inputs):
             self._define(index, self.block.insert_arg(self._type(index), position))
+        self.open_sizes.computed.update(self.block.args)
         for index, operator in enumerate(self.graph.operators):
             self._operator(index, operator)
         outputs = self.graph.outputs.tolist()
@@ -113,13 +116,14 @@ class GraphReader:
 
     def _shapes(self) -> dict[str, Attribute]:
         """Return the shape signature, which has a -1 for each dynamic extent, of each tensor in use
-        whose signature differs from its shape, by name.
+        whose signature differs from its shape and does not follow from its type, by name.
         """
         return {
             self.names[i]: array_attribute(tensor.shape_signature)
-            for i in self.values
+            for i, value in self.values.items()
             if len((tensor := self.graph.tensors[i]).shape_signature)
-            and tensor.shape_signature.tolist() != tensor.shape.tolist()
+            and tensor.shape_signature.tolist()
+            not in (tensor.shape.tolist(), shape_signature(cast(Type, value.type)))
         }
 
     def _ranges(self) -> dict[str, Attribute]:
@@ -235,6 +239,7 @@ class GraphReader:
         at = locations.source(self.source.name, index, kind, *(tensors or [""]))
         try:
             given = self._given(index, kind, operator, code, outputs)
+            given = replace(given, results=self.open_sizes.results(given, outputs))
             op = self._fitted(given, outputs)
         except VerifyException as e:
             raise HexnnError(f"{locations.describe(at)}: {one_line(e)}", at) from None
@@ -243,6 +248,7 @@ class GraphReader:
         op.location = at
         self.block.add_op(op)
         self.computed.add(op)
+        self.open_sizes.record(kind, given.operands, op.results)
         for output, value in zip(outputs, op.results, strict=True):
             self._define(output, value)
 

@@ -152,7 +152,7 @@ func.func @reshape(%x: tensor<2x3xf32>, %s: tensor<1xi32>) {
   // expected-error@+1 {{output must have elements of f32, got i32}}
   tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<6xi32>
   %s_2 = tfl.pseudo_const dense<[3, -1]> : tensor<2xi32> : tensor<2xi32>
-  // expected-error@+1 {{output must have shape [3, -1], got [6]}}
+  // expected-error@+1 {{output must have shape [3, 2], got [6]}}
   tfl.reshape %x, %s_2 : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<6xf32>
   func.return
 }
