@@ -10,7 +10,14 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from .diagnostics import op_error
-from .dimensions import Undetermined, has_unknown_rank, is_unknown, known_shape, tensor_of
+from .dimensions import (
+    Undetermined,
+    bounded_shape,
+    has_unknown_rank,
+    is_unknown,
+    known_shape,
+    tensor_of,
+)
 from .irdl import expect
 from .quant import AnyQuantizedType, QuantizedType, UniformType
 
@@ -81,6 +88,12 @@ def expect_encoding(name: str, type: TensorType[Any]) -> None:
             type.element_type.verify_shape(type.get_shape())
         except VerifyException as error:
             raise VerifyException(f"{name} {error}") from error
+
+
+def has_open_sizes(value: SSAValue) -> bool:
+    """Return whether `value` is a tensor with a dynamic dimension without a bound."""
+    type = value.type
+    return isinstance(type, TensorType) and any(map(is_unknown, bounded_shape(type)))
 
 
 OPEN_SIZES = "a dynamic dimension without a bound"

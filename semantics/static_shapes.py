@@ -22,6 +22,7 @@ from ..dialects.qnn.base import SectionOp
 from ..dialects.quant import QuantizedType
 from ..dialects.tensors import element, tensor_type
 from ..dialects.tfl.constant import PseudoConstOp
+from ..dialects.tfl.opaque import OpaqueOp
 from ..dialects.tfl.result_shapes import inferred_types
 from .registry import Array
 
@@ -75,7 +76,7 @@ def specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
         if not any(map(is_dynamic, op.operands)):
             return op
         given = _arguments
-    elif op.dialect_name() == "tfl" and any(map(is_dynamic, (*op.operands, *op.results))):
+    elif _has_rules(op) and any(map(is_dynamic, (*op.operands, *op.results))):
         given = _known_operands
     else:
         return op
@@ -83,6 +84,11 @@ def specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
     copy = op.clone(dict(zip(op.operands, given(op, present), strict=True)))
     _specialize(copy)
     return copy
+
+
+def _has_rules(op: Operation) -> bool:
+    """Return whether `op` is an operation of tfl whose class says which results it expects."""
+    return op.dialect_name() == "tfl" and not isinstance(op, OpaqueOp)
 
 
 def _arguments(op: Operation, arrays: Sequence[Array]) -> Sequence[SSAValue]:

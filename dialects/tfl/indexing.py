@@ -136,10 +136,11 @@ class ScatterNdOp(ShapedOp):
         *tuples, depth = shape(self.indices)
         (rank,) = shape(self.shape)
         expect(0 < depth <= rank, f"indices must have 1 to {rank} in the last axis, got {depth}")
-        result = shape(self.output)
+        known = known_sizes("shape", self.shape)
+        result = shape(self.output) if known is None else known
         expect(len(result) == rank, f"output must have rank {rank}, got {len(result)}")
         expect_shape("updates", shape(self.updates), (*tuples, *result[depth:]))
-        return known_sizes("shape", self.shape)
+        return known
 
 
 @named_op_definition

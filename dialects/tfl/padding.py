@@ -144,8 +144,9 @@ class BroadcastToOp(ShapedOp):
         """The values of the operand `shape`, to which the input's shape broadcasts; None if they
         are not constant.
         """
-        expect_broadcast(self.input, shape(self.output))
-        return known_sizes("shape", self.shape)
+        known = known_sizes("shape", self.shape)
+        expect_broadcast(self.input, shape(self.output) if known is None else known)
+        return known
 
 
 def expect_broadcast(value: SSAValue, sizes: Sequence[int]) -> None:

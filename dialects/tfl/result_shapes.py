@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -40,16 +40,16 @@ def inferred_types(op: Operation) -> list[Attribute]:
     return [result.type for result in op.results]
 
 
-def result_names(op: type[Operation], count: int) -> list[str]:
-    """Return for each of `count` results of an operation of class `op` the name that its verifier
-    calls it in messages; an empty list for a class that declares none.
+def result_names(op: type[Operation], count: int) -> dict[str, int]:
+    """Return the index of each of `count` results of an operation of class `op` by the names that
+    its verifier calls it in messages; nothing for a class that declares none.
     """
     if not issubclass(op, IRDLOperation):
-        return []
+        return {}
     results = [name for name, _ in op.get_irdl_definition().results]
     if len(results) == count:
-        return results
-    return [f"{results[0]} {i}" for i in range(count)] if results else []
+        return {name: i for i, name in enumerate(results)}
+    return {f"{name} {i}": i for name in ("output", *results[:1]) for i in range(count)}
 
 
 def _is_probed(value: SSAValue) -> bool:
@@ -66,17 +66,17 @@ def _set_shape(value: SSAValue, sizes: Sequence[int]) -> None:
     Rewriter.replace_value_with_new_type(value, TensorType(element(value), sizes))
 
 
-def _corrected_one(op: Operation, names: Sequence[str]) -> bool:
-    """Give the results of `op`, whose names are `names`, that have probed extents the shapes that
-    its verifier expects; return whether one changed. Raises VerifyException where it refuses
-    others.
+def _corrected_one(op: Operation, names: Mapping[str, int]) -> bool:
+    """Give the results of `op` that have probed extents the shapes that its verifier expects;
+    return whether one changed. `names` are the indices of results by name. Raises VerifyException
+    where it refuses others.
     """
     with recording_wrong_shapes() as wrong:
         try:
             op.verify_()
         except VerifyException:
             changed = [
-                _corrected(op.results[names.index(name)], expected)
+                _corrected(op.results[names[name]], expected)
                 for name, expected in wrong
                 if name in names
             ]

@@ -58,9 +58,11 @@ class UnsortedSegmentOp(ShapedOp):
         expect_scalar("num_segments", self.num_segments)
         source, ids = shape(self.input), shape(self.segment_ids)
         expect_shape("segment_ids", ids, source[: len(ids)])
-        expect_shape("rows of output", shape(self.output)[1:], source[len(ids) :])
         count = known_integers(self.num_segments)
-        return None if count is None else (*count, *source[len(ids) :])
+        if count is not None:
+            return *count, *source[len(ids) :]
+        expect_shape("rows of output", shape(self.output)[1:], source[len(ids) :])
+        return None
 
 
 @named_op_definition

@@ -15,6 +15,7 @@ from xdsl.ir import Operation
 from ...dialects import tfl
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
+from ...dialects.tensors import has_open_sizes
 from ..registry import Array, semantics
 from ..tensors import dtype, tensor_type
 from ..tflite.random_bits import GENERATORS
@@ -247,8 +248,11 @@ def scatter(op: tfl.UnsupportedOp, x: Array, indices: Array, updates: Array) -> 
 @semantics("builtin:STABLEHLO_RNG_BIT_GENERATOR")
 def random_bits(op: tfl.UnsupportedOp, state: Array) -> tuple[Array, Array]:
     """Return the next state of the generator of random numbers that the options name, and random
-    bits in the type of the second result, from the given `state`.
+    bits in the type of the second result, from the given `state`. Raises HexnnError if that type
+    has open sizes, since nothing else says how many bits.
     """
+    if has_open_sizes(op.outputs[1]):
+        raise HexnnError(f"needs a result of known sizes, got {op.outputs[1].type}")
     names = tuple(GENERATORS)
     algorithm = text(op, "StablehloRngBitGeneratorOptions", "algorithm", names)
     shape, storage = tensor_type(op.outputs[1]).get_shape(), dtype(op.outputs[1])

@@ -8,6 +8,7 @@ them by operation class, `violations` checks them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
@@ -15,6 +16,7 @@ from xdsl.ir import Operation
 
 from ....dialects import locations
 from ....dialects.diagnostics import HexnnError
+from ....dialects.dimensions import Undetermined
 from ..conditions import Rule
 from . import (
     activations,
@@ -106,8 +108,11 @@ def check(module: ModuleOp) -> None:
 
 
 def violations(module: ModuleOp) -> Iterator[Violation]:
-    """Yield each violation of `RULES` by the tfl operations of a module, in program order."""
+    """Yield each violation of `RULES` by the tfl operations of a module, in program order. A rule
+    that depends on an unknown extent or rank is not violated.
+    """
     for op in module.walk():
         for rule in RULES.get(type(op), ()):
-            if (seen := rule.broken(op)) is not None:
-                yield Violation(op, rule, seen)
+            with suppress(Undetermined):
+                if (seen := rule.broken(op)) is not None:
+                    yield Violation(op, rule, seen)

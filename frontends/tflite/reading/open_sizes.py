@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerType, TensorType
 from xdsl.ir import SSAValue
 
 from ....dialects.dimensions import is_unknown
+from ....dialects.tensors import has_open_sizes
 from ....dialects.tfl.result_shapes import inferred_types
 from ..operators import BY_BUILTIN
 from ..schema import SubGraph
@@ -48,7 +49,7 @@ class OpenSizes:
         """
         given = [value for value in operands if value is not None]
         if kind in DESCRIBED:
-            depends = any(map(is_open, given))
+            depends = any(map(has_open_sizes, given))
         else:
             depends = any(value in self.computed for value in given)
         if depends:
@@ -66,7 +67,7 @@ class OpenSizes:
         op = self.operations.operation(replace(given, results=whole))
         inferred = inferred_types(op)
         op.erase()
-        from_open = any(map(is_open, given.present))
+        from_open = any(map(has_open_sizes, given.present))
         return [
             _opened(type, new, self._open_axes(outputs[i], type, from_open, i == counted))
             for i, (type, new) in enumerate(zip(given.results, inferred, strict=True))
@@ -77,7 +78,7 @@ class OpenSizes:
         be extents of the result.
         """
         return any(
-            is_open(value) or (value in self.computed and _may_hold_sizes(value))
+            has_open_sizes(value) or (value in self.computed and _may_hold_sizes(value))
             for value in given.present
         )
 
@@ -90,11 +91,6 @@ class OpenSizes:
         if len(signature) == len(type.shape) and -1 in signature:
             return [size == -1 for size in signature]
         return [counted or (from_open and not self.has_signatures)] * len(type.shape)
-
-
-def is_open(value: SSAValue) -> bool:
-    """Return whether `value` is a tensor with a dynamic dimension."""
-    return isinstance(value.type, TensorType) and not value.type.has_static_shape()
 
 
 def _may_hold_sizes(value: SSAValue) -> bool:

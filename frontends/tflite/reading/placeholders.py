@@ -25,10 +25,10 @@ def corrected(given: Given, wrong: Iterable[tuple[str, tuple[int, ...]]]) -> lis
     """
     types = list(given.results)
     row = BY_BUILTIN.get(given.kind)
-    names = [] if row is None else result_names(row.op, len(types))
+    names = {} if row is None else result_names(row.op, len(types))
     for name, expected in wrong:
         if name in names:
-            index = names.index(name)
+            index = names[name]
             types[index] = _with_shape(types[index], expected)
     complete = len(given.present) == 2 and len(types) == 1
     if given.kind == "RESHAPE" and complete and types == list(given.results):

@@ -15,6 +15,7 @@ from ....dialects import locations
 from ....dialects.arguments import reason_of
 from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
+from ....dialects.tensors import has_open_sizes
 from ....dialects.tfl.plain_form import make_plain
 from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
@@ -23,6 +24,8 @@ from .conversions import CONVERSIONS
 from .steps import Conversion, Refusal, Replacement, locate_results
 
 NO_EQUIVALENT = "has no equivalent in qnn"
+
+OPEN = "tensors of sizes that are known only in a run"
 
 Function = TypeVar("Function", bound=Conversion)
 
@@ -55,6 +58,8 @@ def converted(op: Operation) -> Converted:
     conversion = OWN.of(op) or CONVERSIONS.get(registered_name(op) or type(op))
     if conversion is None:
         raise _no_equivalent(op)
+    if any(map(has_open_sizes, (*op.operands, *op.results))):
+        raise Refusal(OPEN, "known sizes (--input-shape gives inputs theirs)")
     try:
         steps, values = _made(conversion(op))
         for step in steps:
