@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -36,6 +35,7 @@ from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
 from ..table_attributes import array_attribute, attributes
 from ..types import is_unheld, shape_signature, stored_size, tensor_type
 from .computed import ComputedValues, Evaluate
+from .names import hint, unique_names
 from .open_sizes import OpenSizes
 from .operator import Given, OperatorReader
 from .placeholders import corrected
@@ -46,23 +46,6 @@ Type: TypeAlias = TensorType[Any]
 
 MOST_CORRECTIONS = 8
 """Most rounds of correcting the results of an operation: a verifier tells one error at a time."""
-
-
-def unique_names(tensors: Sequence[Tensor]) -> list[str]:
-    """Return a unique name for each tensor: its own; a repeated name gets a number appended, a
-    missing one is `tensor_<index>`.
-    """
-    taken = {tensor.name for tensor in tensors}
-    used: set[str] = set()
-    names: list[str] = []
-    for index, tensor in enumerate(tensors):
-        name = base = tensor.name or f"tensor_{index}"
-        number = index
-        while name in used or (name != base and name in taken):
-            name, number = f"{base}_{number}", number + 1
-        used.add(name)
-        names.append(name)
-    return names
 
 
 class GraphReader:
@@ -392,12 +375,3 @@ def _located(e: HexnnError, at: NameLoc) -> HexnnError:
 def one_line(e: Exception) -> str:
     """Return the message of an exception with its lines joined."""
     return " ".join(line.strip() for line in f"{e}".splitlines())
-
-
-def hint(name: str) -> str:
-    """Return a valid SSA name hint made from a tensor's name; if the name has several parts,
-    `a;b;c`, from the last one.
-    """
-    *_, last = name.split(";")
-    word = re.sub(r"\W+", "_", last, flags=re.ASCII).strip("_")
-    return word if word and not word[0].isdigit() else f"t{word}"
