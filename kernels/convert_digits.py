@@ -295,10 +295,10 @@ class TileWriter:
 
 
 def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target: Buffer) -> None:
-    """Emit the copies of boxes in the largest tiles (bytes that one store writes) that consist of
-    at most `SEGMENTS` segments in all; in single bytes if even the smallest tiles exceed that.
-
-    A segment is what one rotation or permutation contributes to a tile.
+    """Emit the copies of `boxes` from buffer `source` to `target`, in the largest tiles (bytes that
+    one store writes) that consist of at most `SEGMENTS` segments in all; in single bytes if even
+    the smallest tiles exceed that. A segment is what one rotation or permutation contributes to a
+    tile.
     """
     plans = ([tile for box in boxes for tile in tiles(box, span)] for span in SPANS)
     plan = next((p for p in plans if sum(len(segments(t.pairs)) for t in p) <= SEGMENTS), None)

@@ -35,8 +35,10 @@ class DynamicProgram:
         """The graph of the last run, to whose operations `states` belongs."""
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the static graph for the inputs' shapes once; return the outputs by name. Arguments
-        and errors are those of `Program.run`.
+        """Run the static graph for the shapes of `inputs` once; return the outputs by name, in
+        their storage types. `observe` is called with each named tensor; it may return a
+        replacement, or None to keep it. Raises HexnnError for inputs of other names, shapes or
+        types.
         """
         arrays = checked_inputs(self.function, inputs)
         graph = self.graph(tuple(array.shape for array in arrays))

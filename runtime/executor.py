@@ -143,8 +143,10 @@ class GraphProgram:
         self.states: States = {}
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Evaluate the graph once; return the outputs by name. Arguments and errors are those of
-        `Program.run`.
+        """Evaluate the graph once on `inputs`; return the outputs by name, in their storage types.
+        `observe` is called with each named tensor; it may return a replacement, or None to keep it.
+
+        Raises HexnnError for inputs of other names, shapes or types.
         """
         arrays = checked_inputs(self.function, inputs)
         return named_outputs(self.function, self.graph.run(arrays, self.states, observe))

@@ -191,8 +191,11 @@ class PlannedProgram:
         return action
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the steps once; return the outputs by name. Arguments and errors are those of
-        `Program.run`.
+        """Run the steps once on `inputs`; return the outputs by name, in the tensors' storage
+        types. `observe` is called with each named tensor; it may return a replacement, or None to
+        keep it.
+
+        Raises HexnnError for inputs of other names, shapes or types.
         """
         arrays = checked_inputs(self.function, inputs)
         for buffer, array in zip(self.arguments, arrays, strict=True):

@@ -40,7 +40,7 @@ class HvxShare:
         return f"{text}, {percent(self.hvx_macs, self.macs)} of MACs" if self.macs else text
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as a JSON object."""
+        """Return a JSON object of the fields `operations`, `hvx_operations`, `macs`, `hvx_macs`."""
         return asdict(self)
 
 

@@ -156,7 +156,7 @@ class DestinationEffects(MemoryEffect):
 
 
 def i32_array(values: Sequence[int]) -> DenseArrayBase[Any]:
-    """Return integers as an `array<i32>` attribute."""
+    """Return the integers `values` as an `array<i32>` attribute."""
     return DenseArrayBase.from_list(i32, [int(v) for v in values])
 
 

@@ -65,7 +65,8 @@ class Requantized(HtpOp):
 
 
 def requantization(mode: Requant, clamp: tuple[int, int]) -> dict[str, Attribute]:
-    """Return the properties `requant`, `min` and `max` of a `Requantized` operation.
+    """Return the properties `requant` (`mode`, the rounding), `min` and `max` of a `Requantized`
+    operation.
 
     `clamp` is (min, max) in stored integers.
     """

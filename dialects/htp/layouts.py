@@ -162,8 +162,9 @@ class Layout:
         return tuple(tuple(sorted(levels)) for levels in by_axis)
 
     def blocks(self, rank: int) -> tuple[int, ...]:
-        """Return the extent of a block along each joined axis (see `groups`); 1 if the layout does
-        not divide the axis into blocks.
+        """Return the extent of a block along each joined axis (adjacent logical axes that the
+        layout treats as one) of a tensor of `rank`; 1 if the layout does not divide the axis into
+        blocks.
 
         Slices that start at multiples of the block's extent consist of whole blocks. An axis whose
         digits are adjacent in the address, as `p/32 p%32`, is not divided: they form the index.

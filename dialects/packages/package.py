@@ -89,7 +89,7 @@ class Package:
                 self._add_one(self.operations, record, "declarations")
 
     def merge(self, other: Package) -> None:
-        """Add the records of another package of this name. Raises PackageError for one that
+        """Add the records of `other`, a package of the same name. Raises PackageError for one that
         contradicts one of this package.
         """
         for name, body in other.bodies.items():

@@ -56,11 +56,13 @@ class Tensor(ABC):
 
     @abstractmethod
     def __getitem__(self, index: Any) -> Any:
-        """Return an element as a real number, or for slices an array of them, as numpy does."""
+        """Return the element at `index`, one for each axis, as a real number, or for slices an
+        array of them, as numpy does.
+        """
 
     @abstractmethod
     def __setitem__(self, index: Any, value: Any) -> None:
-        """Store real numbers as elements, rounded to what the element type can hold."""
+        """Store real numbers as the elements at `index`, rounded to what their type can hold."""
 
     @property
     @abstractmethod

@@ -87,7 +87,9 @@ class NamedOperator:
 
 
 def _operands(op: IRDLOperation) -> tuple[list[SSAValue], list[int]]:
-    """Return the operands of `op`, and the positions of those that are omitted."""
+    """Return (the present operands of `op`, the positions of the omitted ones in its
+    definition).
+    """
     given: list[SSAValue | None] = [
         getattr(op, name) for name, _ in op.get_irdl_definition().operands
     ]

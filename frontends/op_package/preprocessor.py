@@ -258,7 +258,9 @@ class SourcePreprocessor(Preprocessor):
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file, in UTF-8 or else Latin-1, with lines that end in a line feed."""
+    """Return the text of `data`, a file in UTF-8 or else Latin-1, with lines that end in a line
+    feed.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -85,7 +85,8 @@ def _others(
     records: Records, record: RuleRecord, chosen: Collection[Operation]
 ) -> Iterator[Explanation]:
     """Yield an explanation for each of the `chosen` operations that the rule of `record` was never
-    tried at: it has another name, or was evaluated, erased or merged before.
+    tried at: it has another name, or was evaluated, erased or merged before. `records` are those of
+    all rules.
     """
     rule, wanted = record.rule, canonical(record.rule.match.name)
     for op in chosen:

@@ -49,7 +49,9 @@ class Groups:
     fixed: dict[Node, UniformType] = field(default_factory=dict)
 
     def join(self, one: Node, other: Node) -> None:
-        """Merge the groups of two nodes (tensors): their ranges and prescribed types."""
+        """Merge the groups of the nodes (tensors) `one` and `other`: their ranges and prescribed
+        types.
+        """
         a, b = self.classes.find(one), self.classes.find(other)
         if a == b:
             return

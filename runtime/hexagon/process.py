@@ -56,7 +56,7 @@ class Process:
         self.close = finalize(self, _end, self.child, self.errors)
 
     def write(self, data: Bytes) -> None:
-        """Send bytes to the program's standard input. Raises Stopped when it has ended."""
+        """Send the bytes `data` to the program's standard input. Raises Stopped if it has ended."""
         pipe, left = cast(IO[bytes], self.child.stdin), memoryview(data.tobytes())
         try:
             while left:

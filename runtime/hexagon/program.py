@@ -70,7 +70,9 @@ class HexagonProgram:
         self._process: Process | None = None
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the network once; return the outputs by name. Arguments are those of `Program.run`.
+        """Run the network once on `inputs`; return the outputs by name, in the tensors' storage
+        types. `observe` is called with each named tensor; it may return a replacement, or None to
+        keep it.
 
         Raises HexnnError for inputs of other names, shapes or types, and, with the step, when the
         program stops.

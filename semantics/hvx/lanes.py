@@ -29,7 +29,7 @@ def wide(register: Array, element: Element) -> Array:
 
 
 def bits(values: Array) -> Array:
-    """Return a register as uint8 `[..., 128]`, given its lanes."""
+    """Return a register as uint8 `[..., 128]`, given its lanes, `values`."""
     return np.ascontiguousarray(values).view(np.uint8)
 
 

@@ -69,7 +69,9 @@ NATIVES: dict[str, Callable[..., Array]] = {
 
 
 def _tensors(values: Sequence[SSAValue], arrays: Sequence[Array]) -> list[Array | None]:
-    """Return the arrays of operands that are tensors, None for shapes and absent ones."""
+    """Return the `arrays` of those operands `values` that are tensors, None for shapes and absent
+    ones.
+    """
     pairs = zip(values, arrays, strict=True)
     return [array if isinstance(value.type, TensorType) else None for value, array in pairs]
 

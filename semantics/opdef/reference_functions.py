@@ -46,7 +46,9 @@ def run_reference(op: opdef.OpdefOp, arrays: Sequence[Array]) -> tuple[Array, ..
 
 
 def _input(index: int, type: Attribute, array: Array) -> ArrayTensor | None:
-    """Return an operand as a tensor that cannot be written; None for an absent one."""
+    """Return operand `index`, with elements `array` and type `type`, as a tensor that cannot be
+    written; None for an absent one.
+    """
     if isinstance(type, NoneType):
         return None
     view = array.view()
@@ -139,15 +141,16 @@ class HookedOp:
     """The operands; None for an absent one."""
 
     def get_output(self, index: int) -> ArrayTensor:
-        """Return an output; those after the operation's own ones are scratch outputs."""
+        """Return output `index`; the outputs after the operation's own ones are scratch outputs."""
         return self.outputs[index]
 
     def get_input(self, index: int) -> ArrayTensor | None:
-        """Return an operand; None for an absent one."""
+        """Return operand `index`; None for an absent one."""
         return self.inputs[index]
 
     def change_output_tensor_shape(self, index: int, dims: Sequence[int]) -> int:
-        """Set the sizes of output `index`, a scratch output, filled by 1 on the left; return 0.
+        """Set the sizes of output `index`, a scratch output, to `dims`, filled by 1 on the left;
+        return 0.
 
         Raises HexnnError for an output of the operation itself, and for too many dimensions.
         """

@@ -279,8 +279,8 @@ def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
 
 
 def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
-    """Return the output state: the gated cell output `hidden`, projected and clipped if the layer
-    has projection weights.
+    """Return the output state: the gated cell output `hidden`, projected and clipped if the
+    operands `given` have projection weights.
     """
     weights, bias = given["projection_weights"], given["projection_bias"]
     if weights is None:

@@ -166,8 +166,8 @@ def _decoded(options: Options, deltas: Array, anchors: Array) -> Array:
 
 
 def _kept(options: Options, boxes: Array, scores: Array, limit: int) -> Array:
-    """Return the indices of at most `limit` boxes that non-maximum suppression keeps, best score
-    first; `scores` has one score for each box.
+    """Return the indices of at most `limit` boxes that non-maximum suppression by the thresholds in
+    `options` keeps, best score first; `scores` has one score for each box.
     """
     rule = suppress_above(np.float32(options.nms_iou_threshold))
     least = np.float32(options.nms_score_threshold)

@@ -34,7 +34,9 @@ def number(op: tfl.UnsupportedOp, table: str, field: str, default: float = 0) ->
 
 
 def integer(op: tfl.UnsupportedOp, table: str, field: str, default: int = 0) -> int:
-    """Return the integer or truth value `field`; arguments and errors are those of `number`."""
+    """Return the integer or truth value `field` of the options `table` of `op`; `default` if the
+    operator lacks it. Raises HexnnError if it is something else.
+    """
     return int(number(op, table, field, default))
 
 

@@ -76,9 +76,9 @@ def _filled(values: list[int] | list[np.float32], count: int, storage: type) -> 
 def suppressed(
     boxes: Array, scores: Array, most: int, thresholds: Thresholds
 ) -> tuple[list[int], list[np.float32]]:
-    """Return the indices of the boxes that are kept, best first, and their scores; equal scores go
-    by index. A box whose score was lowered takes its turn by the new score, and is compared with
-    those that were kept since.
+    """Return the indices of the boxes that are kept, `most` at most, best first, and their scores;
+    equal scores go by index. A box whose score was lowered takes its turn by the new score, and is
+    compared with those that were kept since.
     """
     overlap, least, sigma = thresholds
     queue = [(-score, i, 0) for i, score in enumerate(scores) if score > least]

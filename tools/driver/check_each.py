@@ -132,8 +132,9 @@ def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
 
 
 def difference(old: Values, new: Values) -> str:
-    """Describe the difference of two tensors in a message: number of unequal elements, the first of
-    them, the greatest difference; empty if the tensors are equal.
+    """Describe the difference of tensor `new` from `old` in a message: the numbers of elements, or
+    that of unequal ones, the first of them and the greatest difference; empty if the tensors are
+    equal.
 
     Tensors that were reshaped are equal, and so are floats within the tolerance of `closeness`.
     """

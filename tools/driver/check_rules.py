@@ -95,7 +95,7 @@ def beside(root: Operation, ops: Sequence[Operation]) -> Generator[None]:
 
 
 def exact_difference(old: Array, new: Array) -> str:
-    """Return the difference of two arrays, bit for bit, in words; empty if there is none."""
+    """Return the difference of `new` from `old`, bit for bit, in words; empty if there is none."""
     same = (old == new) | ((old != old) & (new != new))
     if same.all():
         return ""

@@ -110,8 +110,8 @@ SUFFIXES = {name: name for name in FRONTENDS} | {
 
 
 def decode(data: bytes, name: str) -> str:
-    """Decode UTF-8 text from the file `name`. Raises HexnnError with the line of the first invalid
-    byte.
+    """Decode `data`, the contents of file `name`, as UTF-8. Raises HexnnError with the line of the
+    first invalid byte.
     """
     try:
         return data.decode()

@@ -297,7 +297,7 @@ def code(text: str) -> str:
 
 def narrower_than_section(rows: Sequence[Narrowing]) -> list[str]:
     """Return a Markdown list of what QNN's definition of an operation allows but its verifier
-    rejects; empty if there is nothing.
+    rejects, given by `rows`; empty if there is nothing.
     """
     return ["Narrower than the section:", "", *(f"- {row}" for row in rows)] if rows else []
 

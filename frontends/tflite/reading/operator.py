@@ -81,7 +81,7 @@ class OperatorReader:
         self.functions = functions
 
     def operation(self, given: Given) -> Operation:
-        """Return the operation of an operator, verified.
+        """Return the operation of the operator `given`, verified.
 
         Raises HexnnError, without location, or VerifyException for an operator that does not fit
         its class.
@@ -108,8 +108,9 @@ class OperatorReader:
     # Operations with a class
 
     def _supported(self, row: SupportedOperator, given: Given) -> Operation:
-        """Return the operation of an operator that has a row in the table of operators, `row`.
-        Raises HexnnError if the numbers of inputs, outputs or its options do not fit the row.
+        """Return the operation of the operator `given`, which has a row in the table of operators,
+        `row`. Raises HexnnError if the numbers of inputs, outputs or its options do not fit the
+        row.
         """
         fewest, most = row.operands
         definition = row.op.get_irdl_definition()
@@ -176,8 +177,8 @@ class OperatorReader:
         )
 
     def _builtin(self, given: Given) -> dict[str, Attribute | None]:
-        """Return the properties of the `tfl.unsupported` of a builtin operator: its name, and its
-        options, None if it has none.
+        """Return the properties of the `tfl.unsupported` of a builtin operator without a class: its
+        name, and its options, None if it has none.
         """
         tables = {
             name: attributes(table, self.functions)

@@ -56,8 +56,8 @@ class Buffers:
         return self.at(tensor.buffer)
 
     def at(self, index: int) -> Bytes:
-        """Return the bytes of a buffer. Raises HexnnError, without location, if there is no such
-        buffer, or if it is outside of the file.
+        """Return the bytes of buffer `index`. Raises HexnnError, without location, if there is no
+        such buffer, or if it is outside of the file.
         """
         if index >= len(self.model.buffers):
             raise HexnnError(f"is in buffer {index} of {len(self.model.buffers)} buffers")

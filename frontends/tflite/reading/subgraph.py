@@ -236,8 +236,8 @@ class GraphReader:
             self._define(output, value)
 
     def _fitted(self, given: Given, outputs: Sequence[int]) -> Operation:
-        """Return the operation of an operator whose results are the tensors `outputs`. Results
-        whose shape in the file may be a placeholder get the shape that the operation's verifier
+        """Return the operation of the operator `given`, whose results are the tensors `outputs`.
+        Results whose shape in the file may be a placeholder get the shape that the verifier
         expects.
 
         Raises HexnnError, without location, or VerifyException for an operator that does not fit
@@ -248,8 +248,8 @@ class GraphReader:
         return self._corrected(given, outputs)
 
     def _with_computed_shapes(self, given: Given, outputs: Sequence[int]) -> Given:
-        """Return an operator with the result types that follow from operands which are known though
-        they are no constants; as it is where they do not fit.
+        """Return the operator `given` with the result types that follow from operands which are
+        known though they are no constants; as it is where they do not fit the tensors `outputs`.
         """
         known = self.computed.with_constants(given)
         if known is given:
@@ -263,7 +263,10 @@ class GraphReader:
         return replace(given, results=types)
 
     def _corrected(self, given: Given, outputs: Sequence[int]) -> Operation:
-        """Return the operation of an operator, its results corrected as `_fitted` says."""
+        """Return the operation of the operator `given`, whose results are the tensors `outputs`.
+        Results whose shape in the file may be a placeholder get the shape that the verifier
+        expects.
+        """
         for _ in range(MOST_CORRECTIONS):
             with recording_wrong_shapes() as wrong:
                 try:

@@ -102,7 +102,7 @@ class ModuloScheduler:
         return None if waiting else self.times
 
     def assign_time(self, index: int) -> set[int]:
-        """Schedule an instruction; return the indices of the instructions that had to be
+        """Schedule instruction `index`; return the indices of the instructions that had to be
         unscheduled for it.
         """
         start, end = self.time_range(index)
@@ -121,8 +121,8 @@ class ModuloScheduler:
         return evicted
 
     def time_range(self, index: int) -> tuple[int, int]:
-        """Return the earliest and the latest issue time of an instruction that the dependences on
-        scheduled instructions allow; the latest is at most `interval - 1` after the earliest.
+        """Return the earliest and the latest issue time of instruction `index` that the dependences
+        on scheduled instructions allow; the latest is at most `interval - 1` after the earliest.
         """
         times = self.times
         start, end = 0, 1 << 30
@@ -135,7 +135,7 @@ class ModuloScheduler:
         return start, min(end, start + self.interval - 1)
 
     def candidate_times(self, index: int, start: int, end: int) -> Iterable[int]:
-        """Return the times from `start` to `end`, inclusive, at which an instruction may be
+        """Return the times from `start` to `end`, inclusive, at which instruction `index` may be
         scheduled, best first: all, or only its fixed time if it is pinned.
         """
         if index in self.pinned:
@@ -143,14 +143,14 @@ class ModuloScheduler:
         return range(start, end + 1)
 
     def fits_at(self, index: int, time: int) -> bool:
-        """Return whether the resources left at `time`, modulo the interval, suffice for an
-        unscheduled instruction.
+        """Return whether the resources left at `time`, modulo the interval, suffice for the
+        unscheduled instruction `index`.
         """
         return self.fits_row(self.rows[time % self.interval], index)
 
     def fits_row(self, row: Sequence[int], index: int) -> bool:
-        """Return whether an instruction fits into one packet with the instructions whose indices
-        are `row`.
+        """Return whether instruction `index` fits into one packet with the instructions whose
+        indices are `row`.
         """
         if len(row) >= WORDS:
             return False
@@ -176,12 +176,12 @@ class ModuloScheduler:
         return conflicting
 
     def unschedule(self, index: int) -> None:
-        """Remove an instruction from the schedule and free its resources."""
+        """Remove instruction `index` from the schedule and free its resources."""
         self.rows[self.times.pop(index) % self.interval].remove(index)
 
     def alternatives(self, index: int) -> list[int]:
-        """Return the other times to which a scheduled instruction could move alone, with all
-        dependences and resource limits satisfied; none if it is pinned.
+        """Return the other times to which the scheduled instruction `index` could move alone, with
+        all dependences and resource limits satisfied; none if it is pinned.
         """
         start, end = self.time_range(index)
         if index in self.pinned:
@@ -192,13 +192,13 @@ class ModuloScheduler:
 
     def fits_beside_others(self, index: int, time: int) -> bool:
         """Return whether the resources that the other instructions leave at `time`, modulo the
-        interval, suffice for a scheduled instruction.
+        interval, suffice for the scheduled instruction `index`.
         """
         row = [other for other in self.rows[time % self.interval] if other != index]
         return self.fits_row(row, index)
 
     def reschedule(self, index: int, time: int) -> None:
-        """Move a scheduled instruction to another time, at which it must fit."""
+        """Move the scheduled instruction `index` to another `time`, at which it must fit."""
         self.unschedule(index)
         self.times[index] = time
         self.rows[time % self.interval].append(index)

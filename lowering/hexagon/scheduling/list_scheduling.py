@@ -231,14 +231,14 @@ class ListScheduler:
         return None
 
     def resource_class(self, index: int, time: int) -> int:
-        """Return the resource class of an instruction that issues at `time`: for a store whose
-        value is computed in the same packet, that of its `.new` variant.
+        """Return the resource class of instruction `index` if it issues at `time`: for a store
+        whose value is computed in the same packet, that of its `.new` variant.
         """
         source, new = self.graph.stored.get(index, (index, 0))
         return new if source != index and self.times[source] == time else self.graph.classes[index]
 
     def issue(self, index: int, time: int) -> None:
-        """Mark an instruction as scheduled at `time`; update the ready instructions and the
+        """Mark instruction `index` as scheduled at `time`; update the ready instructions and the
         register pressure.
         """
         self.times[index] = time

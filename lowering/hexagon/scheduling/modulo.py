@@ -106,7 +106,7 @@ class Pipeline:
         return [Packet([self.steady_instr(index) for index in row]) for row in rows]
 
     def position(self, index: int) -> int:
-        """Return the position of an instruction within its packet."""
+        """Return the position of instruction `index` within its packet."""
         return (self.positions or {})[index]
 
     def steady_instr(self, index: int) -> Instr:

@@ -135,7 +135,9 @@ class Selection:
         return self.priced(best) + (f", not {', '.join(others)}" if others else "")
 
     def priced(self, one: Candidate) -> str:
-        """Return the name of an implementation with its cost: `demo::add (FAST)`."""
+        """Return the name of the implementation `one` with its class of cost, such as `demo::add
+        (FAST)`, and the packets that a cost function states.
+        """
         cost, packets = cost_of(one.implementation, self.op)
         stated = "" if packets is None else f", {packets:g} packets by its cost function"
         return f"{one.name} ({cost}{stated})"
