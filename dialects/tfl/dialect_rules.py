@@ -159,7 +159,8 @@ def _expect_one_open_extent(op: Operation) -> None:
     of -1.
     """
     values = known_array(op.operands[1])
-    sizes = [] if values is None else [int(size) for size in values.ravel()]
+    whole = values if values is not None and values.dtype.kind in "iu" else None
+    sizes = [] if whole is None else [int(size) for size in whole.ravel()]
     if sizes.count(-1) > 1:
         raise VerifyException(f"shape must have at most one extent of -1, got {sizes}")
 
@@ -168,7 +169,8 @@ def _expect_part(op: Operation) -> None:
     """Raise VerifyException if a constant `begin` of a slice is negative, or `size` below -1."""
     for name, operand, least in (("begin", op.operands[1], 0), ("size", op.operands[2], -1)):
         values = known_array(operand)
-        sizes = [] if values is None else [int(size) for size in values.ravel()]
+        whole = values if values is not None and values.dtype.kind in "iu" else None
+        sizes = [] if whole is None else [int(size) for size in whole.ravel()]
         if min(sizes, default=0) < least:
             raise VerifyException(f"{name} must be {least} at least, got {sizes}")
 
