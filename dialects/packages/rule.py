@@ -35,8 +35,7 @@ class Rule:
     loc: Loc = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if isinstance(self.priority, bool) or self.priority < 0:
-            raise PackageError(f"a priority is a number from 0, got {self.priority}", self.loc)
+        check_priority(self.priority, self.loc)
         check_flags(self)
         check_match(self.match)
         check_condition(self.constraint, self.operands, self.loc)
@@ -71,6 +70,12 @@ def rule(
     if not isinstance(pattern, OpTerm):
         raise PackageError(f"a rule matches an operation: Op(...), got {match}", match.loc or loc)
     return Rule(package, priority, pattern, condition, made, tuple(flags), loc=loc)
+
+
+def check_priority(priority: object, loc: Loc) -> None:
+    """Raise PackageError, at `loc`, unless `priority` is an integer from 0."""
+    if not isinstance(priority, int) or isinstance(priority, bool) or priority < 0:
+        raise PackageError(f"a priority is a number from 0, got {priority!r}", loc)
 
 
 def check_flags(rule: Rule) -> None:

@@ -92,6 +92,12 @@ DEF_PACKAGE_OPTIMIZATION(EARLY, Op(FROM_DEFAULT_PACKAGE("Relu"), "X"), OK,
     AUTOSPLIT(3, "I", SIZE, Op(FROM_DEFAULT_PACKAGE("Relu"), TYPICAL_SLICE("X", "I"))))
 END_PKG_OP_DEFINITION(PKG_demo);
 """,
+    "plain.py": """from hexnn.packages import *
+
+BEGIN_PKG_OP_DEFINITION("plain")
+DEF_PACKAGE_OPTIMIZATION(EARLY, Op("A", "X"), OK, Op("B", "X"))
+END_PKG_OP_DEFINITION("plain")
+""",
     "mean.py": """from hexnn.packages import *
 
 BEGIN_PKG_OP_DEFINITION("demo")
@@ -172,6 +178,7 @@ OPT = {
     "--include-dir/-I": Effect("-I inc", "--op-package demo.cpp --emit-op-package demo"),
     "--define/-D": Effect("-D SIZE=3", "--op-package demo.cpp -I inc --emit-op-package demo"),
     "--emit-op-package": Effect("--emit-op-package demo", "--load mean.py"),
+    "--emit-pdl": Effect("--emit-pdl plain", "--load plain.py"),
     "--crash-reproducer": Effect(
         "--crash-reproducer r.mlir", "x.mlir --load user_passes.py -p user-raise"
     ),

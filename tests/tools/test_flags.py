@@ -191,6 +191,7 @@ QUESTIONS = {
     "--nnef-check": "--nnef-check wrong.nnef",
     "--dump-pass-pipeline": "--dump-pass-pipeline -p cse",
     "--emit-op-package": "--emit-op-package demo --load mean.py",
+    "--emit-pdl": "--emit-pdl plain --load plain.py",
 }
 """Flags of `qnn-opt` that print and end -> a call."""
 

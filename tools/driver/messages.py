@@ -16,7 +16,9 @@ from xdsl.utils.exceptions import (
 )
 
 from ...dialects.diagnostics import HexnnError, file_position, op_name
+from ...dialects.packages.sources import PackageError
 from ...dialects.printable import printable
+from ...dialects.suggest import did_you_mean
 from .failures import Failures, operation_of
 from .load import loaded_files
 from .terminal import warn
@@ -92,6 +94,24 @@ def _hexnn(error: HexnnError, doing: str) -> Iterator[Message]:
     yield Message.at("error", error.message, loc)
     for note in error.notes:
         yield Message.at("note", note, loc)
+    if isinstance(error, PackageError):
+        yield from _called_by(own_frames(error))
+
+
+def own_frames(error: BaseException) -> list[traceback.FrameSummary]:
+    """Return the calls in `--load` files that an exception passed through, the outermost first."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [frame for frame in frames if frame.filename in loaded_files()]
+
+
+def _called_by(frames: list[traceback.FrameSummary]) -> Iterator[Message]:
+    """Yield a note for each call around the innermost one, up to `MOST_CALLS`."""
+    outer = list(reversed(frames[:-1]))[:MOST_CALLS]
+    yield from (_at_frame("note", f"called by {frame.name}", frame) for frame in outer)
+
+
+MOST_CALLS = 10
+"""The most calls that notes list: of recursive functions there are many."""
 
 
 def _parse(error: ParseError, doing: str) -> Iterator[Message]:
@@ -123,7 +143,9 @@ def _specification(error: ArgSpecParseError, doing: str) -> Iterator[Message]:
 
 
 def _recursion(error: RecursionError, doing: str) -> Iterator[Message]:
-    yield Message("error", f"{doing or 'the input'}: nested too deeply")
+    text, own = f"{doing or 'the input'}: nested too deeply", own_frames(error)
+    yield _at_frame("error", text, own[-1]) if own else Message("error", text)
+    yield from _called_by(own)
 
 
 def _memory(error: MemoryError, doing: str) -> Iterator[Message]:
@@ -138,17 +160,28 @@ def _internal(error: BaseException, doing: str) -> Iterator[Message]:
     frames = traceback.extract_tb(error.__traceback__)
     what = f"{doing}: " if doing else ""
     text = one_line(f"{what}{type(error).__name__}: {error}")
-    own = [f for f in frames if f.filename in loaded_files()]
+    own = own_frames(error)
     file = loaded_files().get(getattr(error, "filename", None) or "")
     if isinstance(error, SyntaxError) and file:
         line, column = error.lineno or 0, error.offset or 0
         yield Message("error", f"SyntaxError: {error.msg}", file, line, column)
     elif own:
-        yield _at_frame("error", text, own[-1])
-        yield from (_at_frame("note", f"called by {f.name}", f) for f in reversed(own[:-1]))
+        yield _at_frame("error", f"{text}{_similar_word(error)}", own[-1])
+        yield from _called_by(own)
     else:
         where = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
         yield Message("error", f"internal error: {text}{where}; --debug shows the traceback")
+
+
+def _similar_word(error: BaseException) -> str:
+    """Return the word of op packages that is most like an unknown name, for a message; empty if
+    there is none.
+    """
+    if not isinstance(error, NameError):
+        return ""
+    from ... import packages
+
+    return did_you_mean(error.name or "", packages.__all__)
 
 
 def _at_frame(severity: str, text: str, frame: traceback.FrameSummary) -> Message:
