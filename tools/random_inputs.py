@@ -1,19 +1,23 @@
-"""Random network inputs: integers over the range of the type, or floats in [-1, 1]."""
+"""Random network inputs: integers over the range of the type, or, where operators take them as
+indices, over that of the indices; floats in [-1, 1].
+"""
 
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
+from ..dialects import tfl
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import bounded_shape
 from ..dialects.entry_function import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
-from ..dialects.tensors import expect_computable
+from ..dialects.tensors import expect_computable, has_open_sizes, shape
 from ..dialects.tfl.element_types import StringType
 from ..semantics.memory_limit import expect_fits
 
@@ -64,9 +68,51 @@ def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any
     return rng.uniform(-1, 1, shape).astype(dtype)
 
 
+def _tuple_limit(op: Operation) -> int:
+    """Return the least extent of the axes that the index tuples of a gather_nd go along."""
+    depth = shape(op.operands[1])[-1]
+    return min(shape(op.operands[0])[:depth])
+
+
+INDEX_OPERANDS: dict[type[Operation], tuple[int, Callable[[Any], int]]] = {
+    tfl.GatherOp: (1, lambda op: shape(op.params)[op.axes[0]]),
+    tfl.GatherNdOp: (1, _tuple_limit),
+    tfl.EmbeddingLookupOp: (0, lambda op: shape(op.value)[0]),
+}
+"""Operator -> the operand that holds indices, and the function of the operator that gives the
+number which they lie below."""
+
+
+def index_limit(value: SSAValue) -> int | None:
+    """Return the number below which elements of `value` lie where operators take them as indices,
+    directly or cast; None if none does. Operators with operands of open sizes are passed over.
+    """
+    limits: list[int] = []
+    for use in value.uses:
+        position, limit = INDEX_OPERANDS.get(type(use.operation), (None, None))
+        if any(map(has_open_sizes, use.operation.operands)):
+            continue
+        if limit is not None and use.index == position:
+            limits.append(limit(use.operation))
+        elif isinstance(use.operation, tfl.CastOp):
+            below = index_limit(use.operation.output)
+            limits += [] if below is None else [below]
+    return min(limits, default=None)
+
+
+def _random_input(type: TensorType[Any], value: SSAValue, rng: np.random.Generator) -> NDArray[Any]:
+    """Return a random array for the network's input `value` of `type`."""
+    limit, dtype = index_limit(value), storage_dtype(type.element_type)
+    array = random_array(type, rng)
+    if limit is None or limit < 1 or dtype.kind not in "iu":
+        return array
+    return (array.astype(np.int64) % limit).astype(dtype)
+
+
 def random_inputs(module: ModuleOp, seed: int) -> dict[str, NDArray[Any]]:
-    """Return an array for each input by name; equal seeds, names and types give equal arrays."""
+    """Return an array for each input by name; equal seeds, names and networks give equal arrays."""
+    arguments = Entry.of(module).function.args
     return {
-        name: random_array(type, np.random.default_rng((seed, zlib.crc32(name.encode()))))
-        for name, type in input_types(module).items()
+        name: _random_input(type, value, np.random.default_rng((seed, zlib.crc32(name.encode()))))
+        for (name, type), value in zip(input_types(module).items(), arguments, strict=True)
     }
