@@ -308,9 +308,9 @@ def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target
 
 
 def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | None:
-    """Return the boxes whose copies convert the tensor of `op` between two layouts, given by name.
-
-    None if block lengths of the layouts do not divide one another, or if they join different axes.
+    """Return the boxes whose copies convert the tensor of `op` from the layout called `source` to
+    `target`; None if block lengths of the layouts do not divide one another, or if they join
+    different axes.
     """
     rows, shape = (htp.LAYOUTS[source], htp.LAYOUTS[target]), htp.shape(op.input)
     return conversion_boxes(*rows, shape, itemsize(op))

@@ -94,7 +94,9 @@ class Comparison(Records):
         return records
 
     def to_dict(self) -> dict[str, object]:
-        """Return the whole comparison as a JSON object."""
+        """Return a JSON object: the `title`, whether all tensors are `equal`, the record of the
+        `first` one that is not, and the records of all `tensors`.
+        """
         first = None if self.first is None else _record(self.first)
         return {
             "title": self.title,

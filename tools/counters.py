@@ -65,7 +65,9 @@ class Counters(Records):
         return [asdict(row) for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all counts as a JSON object."""
+        """Return a JSON object: `title`, the totals `packets`, `instructions` and
+        `hvx_instructions`, and `launches`, the records.
+        """
         return {
             "title": self.title,
             "packets": self.packets,

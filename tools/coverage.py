@@ -94,7 +94,10 @@ class SourceCoverage(Records):
         return {**asdict(one), "share": self.share(one)}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the coverage as a JSON object."""
+        """Return a JSON object: the totals, the records of operations without an equivalent in qnn
+        (`uncovered`), those of operations without a kernel (`without_kernel`), and why kernels were
+        not examined (`unexamined`).
+        """
         return {
             "title": self.title,
             "operations": self.operations,

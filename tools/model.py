@@ -330,8 +330,9 @@ class Model:
         arrays. `isolated` also runs each operation on the reference's values of its operands.
         `layouts` are the axis orders of given arrays: `[NAME=]LAYOUT`, where LAYOUT is `nchw`,
         `nhwc`, `flat` or a permutation such as `0,2,3,1` (the axes argument of `transpose` from the
-        reference to the network). `engine` and `observe` are those of `run`. The result is true if
-        all compared tensors are equal.
+        reference to the network). `engine` (`llvm`, `numpy`, ...) runs the kernels of stage hvx;
+        `observe` is called with each computed value. The result is true if all compared tensors are
+        equal.
         """
         how = ComparisonOptions(isolated, engine, tuple(layouts), observe)
         return compare(self, reference, inputs, how)

@@ -211,7 +211,9 @@ class Profile(Records):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the whole profile as a JSON object."""
+        """Return a JSON object: title, stage and target, the totals, the `figures` of the target,
+        and the `entries`, one for each source operation.
+        """
         return {
             "title": self.title,
             "stage": self.model.stage,

@@ -49,7 +49,9 @@ class Quantization(Records):
         return [asdict(error) for error in self.errors]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the errors as a JSON object."""
+        """Return a JSON object: the number of `samples`, the `summary` of errors, and the
+        `tensors`, the fields of each tensor's error.
+        """
         return {"samples": self.samples, **to_dict(self.errors)}
 
     def lines(self) -> Iterator[str]:

@@ -67,11 +67,15 @@ class Report(Records):
         return {**HvxShare.of(self.entries).to_dict(), "vector_macs": self.vector_macs}
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each source operation: what it was lowered to, and its cost."""
+        """Return a dict for each source operation, as `Entry.to_dict` makes it: what the operation
+        became, and its cost in instructions, bytes and multiply-accumulates.
+        """
         return [entry.to_dict() for entry in self.entries]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the whole report as a JSON object."""
+        """Return a JSON object: title and stage, the counts of HVX instructions, the bytes moved,
+        the `coverage`, and the `entries`, one for each source operation.
+        """
         return {
             "title": self.title,
             "stage": self.stage,

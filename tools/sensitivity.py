@@ -64,7 +64,9 @@ class Sensitivity(Records):
         return [asdict(row) | {"stable": row.stable} for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the whole analysis as a JSON object."""
+        """Return a JSON object: `title`, `target`, the `cycles` of the unchanged target, whether
+        all rows are `stable`, and the `rows`, the records.
+        """
         return {
             "title": self.title,
             "target": self.target,

@@ -229,8 +229,8 @@ def parse_columns(
     since: str, resource: str, cycles: str, counted: str, proof: str, syntax: str
 ) -> tuple[int, str, tuple[int, ...], str, str, tuple[SignificantBits, ...]]:
     """Return the fields of an `Instruction` after its name, parsed from the columns of its line in
-    the instruction table. `proof` is the emulator with which its semantics is compared (`qemu`), or
-    `not proved`.
+    the instruction table: (first HVX version, resource, cycles, syntax, proof, significant bits).
+    `proof` is the emulator with which its semantics is compared (`qemu`), or `not proved`.
     """
     bits = tuple(parse(counted))
     return int(since[1:]), resource, tuple(expand_cycles(cycles)), syntax, proof, bits

@@ -108,7 +108,8 @@ def implement(
     scratch: int,
 ) -> Implementation:
     """Add the implementation of `op` by `function` to the current package, and return the record.
-    The parameters are those of the macros DEF_PACKAGE_OP...; `cost` is a class or a function.
+    `cost` is the name of a class or a cost function, `flags` are names, `outputs` and `scratch` the
+    numbers of outputs and scratch outputs.
     """
     loc = caller()
     owner = current(loc)

@@ -45,8 +45,8 @@ class SelectOp(ChoiceOp):
 
 
 def _fits(given: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
-    """Return whether two shapes have the same rank and equal extents, where -1, an unknown extent,
-    equals any.
+    """Return whether the shapes `given` and `wanted` have the same rank and equal extents, where
+    -1, an unknown extent, equals any.
     """
     pairs = zip(given, wanted, strict=False)
     return len(given) == len(wanted) and all(a == b or -1 in (a, b) for a, b in pairs)

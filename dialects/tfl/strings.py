@@ -34,7 +34,9 @@ def text_of(number: int) -> bytes:
 
 
 def numbers_of(texts: Iterable[bytes]) -> NDArray[np.int64]:
-    """Return the numbers of strings."""
+    """Return for each string its number, a 64-bit hash of its bytes. Raises HexnnError if two
+    strings have the same.
+    """
     return np.array([number_of(text) for text in texts], np.int64)
 
 

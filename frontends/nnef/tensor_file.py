@@ -258,8 +258,10 @@ def encode(array: Array, code: int | None = None, bits: int | None = None) -> by
 
 
 def header_of(array: Array, code: int | None = None, bits: int | None = None) -> tuple[bytes, int]:
-    """Return the header of the file that `encode` would write for the same arguments, and the
-    number of bytes of items after it.
+    """Return the header of a tensor file for `array`, and the number of bytes of items after it.
+
+    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for quantized integers, None for other items;
+    `bits` is the item width, None that of the array's type, 1 for logical values.
     """
     extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
     width = _width(array, code, bits)

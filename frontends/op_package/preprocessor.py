@@ -145,7 +145,9 @@ class SourcePreprocessor(Preprocessor):
             lexer.lexpos = match.end()
 
     def parsegen(self, input: str, source: Any = None, abssource: Any = None) -> Iterator[Any]:
-        """Yield the tokens of a file."""
+        """Yield the tokens of the file whose text is `input`; the other arguments are pcpp's.
+        Raises PackageError if includes nest too deep.
+        """
         if self.include_depth > DEEPEST:
             self._fail(f"includes nest deeper than {DEEPEST}", self._directive())
         yield from super().parsegen(input, source, abssource)

@@ -39,7 +39,8 @@ class Sources:
 
 
 def read_packages(given: Sources) -> list[Package]:
-    """Return the packages in C++ sources, XML configurations and rules as patterns of pdl.
+    """Return the packages in the C++ sources, XML configurations and rules as patterns of pdl that
+    `given` lists.
 
     All C++ sources together are one package. Its name is the macro THIS_PKG_NAME, else what the
     interface's `sg_packageName` says, else the name of the first file or folder. Raises

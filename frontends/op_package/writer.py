@@ -202,8 +202,8 @@ def declaration(function: str, signature: Signature) -> str:
 
 
 def broken(given: str | Term, indent: str, end: str) -> Iterator[str]:
-    """Yield the lines of an argument, followed by `end`: one if that is short enough, else one for
-    each of its own arguments.
+    """Yield the lines of the argument `given` of a macro, indented by `indent` and followed by
+    `end`: one if that is short enough, else one for each of its own arguments.
     """
     text = f"{indent}{given}{end}"
     if isinstance(given, str) or len(text) <= WIDTH or not children(given):

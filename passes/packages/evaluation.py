@@ -101,7 +101,9 @@ class Scope:
                 raise Undefined(f"{term} is an operation")
 
     def _call(self, call: Call) -> Value:
-        """Return the value of the call of a word."""
+        """Return the value of a call of a word of the constraint language. Raises Undefined where
+        it has none.
+        """
         if call.word in LAZY:
             return LAZY[call.word](self.evaluate(one) for one in call.arguments)
         values = [self.evaluate(one) for one in call.arguments]

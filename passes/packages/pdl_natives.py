@@ -105,30 +105,32 @@ def constraint(word: str) -> Any:
 
 
 def with_size(type: TensorType[Any], size: Any) -> TensorType[Any]:
-    """Return `type` with the sizes of an operand, or those given."""
+    """Return `type` with the extents of `size`: a tensor, or the extents themselves."""
     sizes = opdef.dims(size) if isinstance(size, SSAValue) else size
     return TensorType(type.element_type, sizes, type.encoding)
 
 
 def with_type(type: TensorType[Any], tensor: SSAValue) -> TensorType[Any]:
-    """Return `type` with the elements of a tensor."""
+    """Return `type` with the element type of `tensor`."""
     return with_element(type, tensor_type(tensor).element_type)
 
 
 def with_same_output(type: TensorType[Any], tensor: SSAValue) -> TensorType[Any]:
-    """Return the type of a tensor."""
+    """Return the type of `tensor`, in place of `type`."""
     return tensor_type(tensor)
 
 
 def with_output_type(
     type: TensorType[Any], dtype: str, point: int, scale: float
 ) -> TensorType[Any]:
-    """Return `type` with elements of the name `dtype`, with a zero point and a scale."""
+    """Return `type` with the element type called `dtype`, of zero point `point` and scale
+    `scale`.
+    """
     return with_element(type, element_type(dtype, point, scale))
 
 
 def with_element(type: TensorType[Any], element: Any) -> TensorType[Any]:
-    """Return `type` with other elements."""
+    """Return the tensor type `type` with the element type `element`."""
     return TensorType(element, type.get_shape(), type.encoding)
 
 
@@ -151,7 +153,7 @@ def make_default(make: Make, name: str, type: TensorType[Any], *operands: SSAVal
 
 
 def make_shape(make: Make, sizes: tuple[int, ...]) -> SSAValue:
-    """Make the operand for a shape."""
+    """Make the shape operand with the dimensions `sizes`."""
     return make(opdef.ShapeOp(sizes))
 
 

@@ -156,7 +156,7 @@ def integer(a: Number) -> int:
 
 
 def start(piece: Any) -> int:
-    """Return the index at which a piece of a split begins."""
+    """Return the index at which `piece`, a piece of a split, begins along the split dimension."""
     return piece.start
 
 

@@ -135,7 +135,8 @@ def unpack(function: FuncOp) -> None:
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
     """Return the quantization plan of a function, the precisions of its operations and types of its
-    tensors, with tensor ranges observed on the samples `inputs`; `options` are those of `quantize`.
+    tensors, with tensor ranges observed on the samples `inputs`; `options` are those of the pass
+    `quantize`.
     """
     pins = pinned(function, options.pins)
     levels = 65534 if options.activations == "int16" else 255

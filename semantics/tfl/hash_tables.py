@@ -67,6 +67,6 @@ def find(
 
 @stateful("builtin:HASHTABLE_SIZE")
 def size(op: tfl.UnsupportedOp, states: States, handle: Array) -> Array:
-    """Return the number of keys of the table."""
+    """Return the number of keys of the table with this `handle`, in the shape of the result."""
     count = len(Table(int(handle.flat[0])).values(states))
     return np.full(tensor_type(op.outputs[0]).get_shape(), count, np.int64)
