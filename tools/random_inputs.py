@@ -68,6 +68,14 @@ def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any
     return rng.uniform(-1, 1, shape).astype(dtype)
 
 
+def _gathered_limit(op: tfl.GatherOp) -> int:
+    return shape(op.params)[op.axes[0]]
+
+
+def _row_limit(op: tfl.EmbeddingLookupOp) -> int:
+    return shape(op.value)[0]
+
+
 def _tuple_limit(op: Operation) -> int:
     """Return the least extent of the axes that the index tuples of a gather_nd go along."""
     depth = shape(op.operands[1])[-1]
@@ -75,9 +83,9 @@ def _tuple_limit(op: Operation) -> int:
 
 
 INDEX_OPERANDS: dict[type[Operation], tuple[int, Callable[[Any], int]]] = {
-    tfl.GatherOp: (1, lambda op: shape(op.params)[op.axes[0]]),
+    tfl.GatherOp: (1, _gathered_limit),
     tfl.GatherNdOp: (1, _tuple_limit),
-    tfl.EmbeddingLookupOp: (0, lambda op: shape(op.value)[0]),
+    tfl.EmbeddingLookupOp: (0, _row_limit),
 }
 """Operator -> the operand that holds indices, and the function of the operator that gives the
 number which they lie below."""

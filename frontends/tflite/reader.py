@@ -35,9 +35,9 @@ from .flatbuffer import Bytes, DamagedFile, Source, decode
 from .kept import ATTACHED, DESCRIPTION, GRAPH, METADATA, OUR_DESCRIPTION, SIGNATURES
 from .prepare import check, describe, violations
 from .reading.computed import Evaluate
-from .reading.names import hint, unique_names
 from .reading.stored_data import Buffers, map_file
 from .reading.subgraph import GraphReader
+from .reading.tensor_names import hint, unique_names
 from .schema import IDENTIFIER, VERSION, Model, Signature, SubGraph, TensorMap
 from .table_attributes import bytes_attribute
 

@@ -35,11 +35,11 @@ from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
 from ..table_attributes import array_attribute, attributes
 from ..types import is_unheld, shape_signature, stored_size, tensor_type
 from .computed import ComputedValues, Evaluate
-from .names import hint, unique_names
 from .open_sizes import OpenSizes
 from .operator import Given, OperatorReader
 from .placeholders import corrected
 from .stored_data import Buffers
+from .tensor_names import hint, unique_names
 
 Type: TypeAlias = TensorType[Any]
 
