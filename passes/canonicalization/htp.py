@@ -7,6 +7,7 @@ source value may have been reused for another value by then.
 
 from __future__ import annotations
 
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
@@ -84,6 +85,32 @@ class CancelFlipsAroundReshape(RewritePattern):
             rewriter.replace(op, reshaped)
 
 
+class SinkFlipBelowSlice(RewritePattern):
+    """Flip signs of what a slice takes only: slice(flip(x)) -> flip(slice(x))."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.SliceOp, rewriter: PatternRewriter, /):
+        """Replace slice(flip(x)) by flip(slice(x)), if flip(x) has no other use and defines no
+        tensor of the source network.
+
+        It is kept if x is a flip too, with which the other one cancels, or if the slice has a
+        kernel.
+        """
+        flip = op.input.owner
+        if op.impl is not None or not isinstance(flip, htp.FlipSignOp):
+            return
+        if isinstance(flip.input.owner, htp.FlipSignOp) or not flip.output.has_one_use():
+            return
+        if locations.tensor_name(flip.location) is not None:
+            return
+        offsets, sizes = op.box
+        type = TensorType(htp.quantized(flip.input), sizes)
+        part = htp.SliceOp(flip.input, type, offsets=offsets, sizes=sizes)
+        flipped = htp.FlipSignOp(part, op.output.type)
+        part.location, flipped.location = op.location, flip.location
+        rewriter.replace(op, [part, flipped])
+
+
 class CancelConversions(RewritePattern):
     """Cancel layout conversions, and copies between memories: convert(convert(x)) -> x and
     convert(x) -> x, where result and x have the same type (shape, layout, memory).
@@ -109,5 +136,6 @@ BORDER_PATTERNS: tuple[RewritePattern, ...] = (
     MergeReshapes(),
     CancelFlips(),
     CancelFlipsAroundReshape(),
+    SinkFlipBelowSlice(),
 )
 """The patterns that run after opdef-to-htp and cancel conversions between lowered operations."""

@@ -129,6 +129,14 @@ class Border:
         self.rewriter.insert(op)
         return op.results[0]
 
+    def add_result(self, op: Operation, index: int) -> SSAValue:
+        """Insert `op`, which computes result `index` of the replaced operation, before that; return
+        its first result.
+        """
+        value = self.add(op)
+        op.location = locations.result_location(index, self.op.location)
+        return value
+
     def enter(self, value: SSAValue, dims: Sequence[int] | None = None) -> SSAValue:
         """Return a qnn value as a u8 tensor of shape `dims`, by default its `shape_4d`: constants
         are converted at compile time, others by a reshape and a sign flip where needed.

@@ -1,6 +1,10 @@
-"""Lowering of qnn operations that move data: reshape, transpose, pad, slice, concatenation."""
+"""Lowering of qnn operations that move data: reshape, transpose, pad, concatenation, slices."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
@@ -48,26 +52,6 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
     return border.add(htp.PadOp(border.enter(op.input), result, low=low, high=high, value=value))
 
 
-def lower_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
-    """Lower a StridedSlice with strides of 1 to htp.slice; `border` inserts it and converts the
-    operand. Raises HexnnError for other strides, and for a result of another scale.
-    """
-    dims = shape(op.input)
-    if byte_type(op.input) != byte_type(op.output):
-        raise HexnnError("a slice of another scale has no kernel")
-    taken = [one for one in op.taken(dims) if not one.is_new]
-    if any(one.stride != 1 for one in taken if one.count > 1):
-        raise HexnnError("a slice with strides has no kernel")
-    offsets, sizes = [0] * 4, list(shape_4d(dims))
-    for axis, one in enumerate(taken):
-        if one.count != dims[axis]:
-            moved = axis_4d(op.input, axis)
-            offsets[moved], sizes[moved] = one.begin, one.count
-    result = TensorType(u8_type(op.output), sizes)
-    sliced = htp.SliceOp(border.enter(op.input), result, offsets=offsets, sizes=sizes)
-    return border.add(sliced)
-
-
 def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
     """Lower a Concat to htp.concat; `border` inserts it and converts the operands. Raises
     HexnnError unless operands and result have the same quantization parameters.
@@ -78,3 +62,87 @@ def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
     axis = axis_4d(op.output, op.joined_axis)
     result = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     return border.add(htp.ConcatOp([border.enter(v) for v in op.inputs], result, axis=axis))
+
+
+@dataclass(frozen=True)
+class Span:
+    """The `count` consecutive indices from `begin` on along an axis of extent `extent`."""
+
+    extent: int
+    begin: int
+    count: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether these are all indices of the axis."""
+        return self.count == self.extent
+
+    def times(self, inner: Span) -> Span:
+        """Return the indices of the axis that merges this one with the next, `inner`, for the box
+        of both; they are consecutive if this span has one index or `inner` is whole.
+        """
+        n = inner.extent
+        count = (self.count - 1) * n + inner.count
+        return Span(self.extent * n, self.begin * n + inner.begin, count)
+
+
+def box_4d(spans: Sequence[Span]) -> list[Span]:
+    """Return the box with `spans`, one for each axis of a tensor, as a box of a tensor of rank 4
+    with the same elements: leading axes of extent 1 are added, or adjacent axes are merged, leading
+    ones first. Raises HexnnError if too many axes are cut to be merged.
+    """
+    box = [*[Span(1, 0, 1)] * (4 - len(spans)), *spans]
+    while len(box) > 4:
+        pairs = enumerate(pairwise(box))
+        at = next((i for i, (a, b) in pairs if a.count == 1 or b.is_whole), None)
+        if at is None:
+            raise HexnnError(f"a slice of {len(box)} axes has no kernel: rank 4 cannot hold it")
+        box[at : at + 2] = [box[at].times(box[at + 1])]
+    return box
+
+
+def box_of(border: Border, x: SSAValue, spans: Sequence[Span], index: int = 0) -> SSAValue:
+    """Return the box of the qnn tensor `x` with `spans`, one for each axis, as a u8 tensor of rank
+    4 that holds result `index` of the lowered operation; `border` inserts an htp.slice, or a
+    reshape of the whole tensor, and converts `x`.
+    """
+    box = box_4d(spans)
+    source = border.enter(x, [span.extent for span in box])
+    sizes = [span.count for span in box]
+    type = TensorType(u8_type(x), sizes)
+    if all(span.is_whole for span in box):
+        return border.add_result(htp.ReshapeOp(source, type), index)
+    offsets = [span.begin for span in box]
+    return border.add_result(htp.SliceOp(source, type, offsets=offsets, sizes=sizes), index)
+
+
+def lower_strided_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
+    """Lower a StridedSlice to an htp.slice, which `border` inserts. Raises HexnnError for strides
+    other than 1 along axes of which several elements are taken.
+    """
+    taken = [row for row in op.taken(shape(op.input)) if not row.is_new]
+    if strides := [row.stride for row in taken if row.count > 1 and row.stride != 1]:
+        raise HexnnError(f"a slice of stride {strides[0]} has no kernel")
+    axes = zip(shape(op.input), taken, strict=True)
+    return box_of(border, op.input, [Span(n, row.begin, row.count) for n, row in axes])
+
+
+def lower_split(op: qnn.SplitOp, border: Border) -> list[SSAValue]:
+    """Lower a Split to one htp.slice for each part; `border` inserts them."""
+    return parts(op, border, (0, *op.starts, shape(op.input)[op.parted_axis]))
+
+
+def lower_un_pack(op: qnn.UnPackOp, border: Border) -> list[SSAValue]:
+    """Lower an UnPack to one htp.slice for each index of its axis; `border` inserts them."""
+    return parts(op, border, range(shape(op.input)[op.parted_axis] + 1))
+
+
+def parts(op: qnn.SplitOp | qnn.UnPackOp, border: Border, edges: Sequence[int]) -> list[SSAValue]:
+    """Return the parts of the input of `op` between each of `edges`, indices along its axis, and
+    the next one; `border` inserts a slice for each.
+    """
+    whole = [Span(n, 0, n) for n in shape(op.input)]
+    axis, extent = op.parted_axis, shape(op.input)[op.parted_axis]
+    spans = [Span(extent, first, last - first) for first, last in pairwise(edges)]
+    boxes = [[*whole[:axis], span, *whole[axis + 1 :]] for span in spans]
+    return [box_of(border, op.input, box, index) for index, box in enumerate(boxes)]

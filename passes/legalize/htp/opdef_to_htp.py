@@ -41,11 +41,22 @@ from .elementwise import (
     lower_softmax,
     lower_unary,
 )
-from .movement import lower_concat, lower_pad, lower_reshape, lower_slice, lower_transpose
+from .movement import (
+    lower_concat,
+    lower_pad,
+    lower_reshape,
+    lower_split,
+    lower_strided_slice,
+    lower_transpose,
+    lower_un_pack,
+)
 from .package_ops import lower_package_ops
 from .pooling import lower_pool_avg, lower_pool_max, lower_reduce_mean
 
-Lowering = Callable[[Any, Border], SSAValue]
+Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
+"""A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
+its result, or, for an operation with a variable number of results, a list of those values.
+"""
 
 LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.Conv2dOp: lower_conv_2d,
@@ -70,8 +81,10 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ConvertOp: lower_unary,
     qnn.PadOp: lower_pad,
     qnn.ConcatOp: lower_concat,
+    qnn.StridedSliceOp: lower_strided_slice,
+    qnn.SplitOp: lower_split,
+    qnn.UnPackOp: lower_un_pack,
     qnn.ReshapeOp: lower_reshape,
-    qnn.StridedSliceOp: lower_slice,
     qnn.TransposeOp: lower_transpose,
 }
 """qnn operation class -> its lowering, which raises HexnnError with the reason if it cannot."""
@@ -83,21 +96,21 @@ class LowerToHtp(RewritePattern):
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace an operation by the result of its lowering; if that raises HexnnError, set
+        """Replace an operation by the results of its lowering; if that raises HexnnError, set
         `htp.why`.
         """
         if not isinstance(op, SectionOp) or WHY in op.attributes or is_island(op):
             return
         try:
-            result = self.lower(op, Border(op, rewriter))
+            results = self.lower(op, Border(op, rewriter))
         except HexnnError as e:
             mark_to_stay(op, e.message)
             return
-        rewriter.replace(op, (), [result])
+        rewriter.replace(op, (), results)
 
-    def lower(self, op: SectionOp, border: Border) -> SSAValue:
+    def lower(self, op: SectionOp, border: Border) -> list[SSAValue]:
         """Lower `op` by its function in the table `LOWERINGS`; `border` inserts the htp operations.
-        Return the value, of qnn's type, that replaces the result of `op`.
+        Return the values, of qnn's types, that replace the results of `op`.
 
         Raises HexnnError, with the reason, if `op` cannot be lowered.
         """
@@ -109,7 +122,9 @@ class LowerToHtp(RewritePattern):
             raise HexnnError("empty tensors have no kernel")
         if numerics_of(op) is Numerics.XNNPACK and rounds_as_xnnpack(op):
             raise HexnnError("numerics xnnpack have no kernel")
-        return border.leave(LOWERINGS[type(op)](op, border), op.results[0])
+        made = LOWERINGS[type(op)](op, border)
+        values = [made] if isinstance(made, SSAValue) else made
+        return [border.leave(v, r) for v, r in zip(values, op.results, strict=True)]
 
 
 ROUNDED = {BinaryOperation.ADD, BinaryOperation.SUBTRACT, BinaryOperation.MULTIPLY}

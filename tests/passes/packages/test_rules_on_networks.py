@@ -21,6 +21,7 @@ from hexnn.packages import (
     Op,
 )
 from hexnn.passes.packages.apply_rules import OpdefApplyRulesPass
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.executor import execute
 from hexnn.tools.random_inputs import random_inputs
 from hexnn.tools.universe import new_context
@@ -59,7 +60,9 @@ def test_a_split_network_computes_the_same(network: str, model_path: Callable[[s
 
 
 def test_a_split_network_is_lowered(model_path: Callable[[str], Path]) -> None:
-    """The pass is on the compile path; what it makes has layouts, tiles and addresses."""
+    """The pass is on the compile path; what it makes has layouts, tiles, addresses and code, the
+    slices too.
+    """
     source = hexnn.load(model_path("mlperf-tiny/resnet8_int8.tflite"))
     plain = source.lower("opdef").ir
     inputs = random_inputs(plain, 3)
@@ -68,6 +71,11 @@ def test_a_split_network_is_lowered(model_path: Callable[[str], Path]) -> None:
     module = source.lower("htp").ir
     assert sum(op.name == "htp.conv_2d" for op in module.walk()) > 9
     (seen,) = execute(module, inputs).values()
+    assert np.array_equal(seen, expected)
+    assert any(op.name == "htp.slice" for op in module.walk())
+    code = source.lower("hvx").ir
+    assert not [op for op in code.walk() if op.name.startswith("qnn.")]
+    (seen,) = execute(code, inputs, engine=LlvmEngine()).values()
     assert np.array_equal(seen, expected)
 
 

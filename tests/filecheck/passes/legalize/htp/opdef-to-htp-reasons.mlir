@@ -139,9 +139,17 @@ builtin.module attributes {hexnn.numerics = #hexnn.numerics<xnnpack>} {
 
 // -----
 
-!x = !quant.uniform<u8:f32, 0.5:3>
-func.func @slice_with_strides(%x: tensor<6x4x!x>) -> tensor<3x4x!x> {
-  // expected-remark@+1 {{a slice with strides has no kernel}}
-  %0 = qnn.strided_slice %x {ranges = [[0, 6, 2], [0, 4, 1]]} : (tensor<6x4x!x>) -> tensor<3x4x!x>
-  func.return %0 : tensor<3x4x!x>
+!u = !quant.uniform<u8:f32, 0.5:3>
+
+func.func @slices(%x: tensor<5x5x!u>, %y: tensor<3x3x3x3x3x!u>, %f: tensor<2xf32>)
+    -> (tensor<3x5x!u>, tensor<5x5x!u>, tensor<2x2x2x2x2x!u>, tensor<1xf32>, tensor<1xf32>) {
+  // expected-remark@+1 {{a slice of stride 2 has no kernel}}
+  %0 = qnn.strided_slice %x {ranges = [[0, 5, 2], [0, 5, 1]]} : (tensor<5x5x!u>) -> tensor<3x5x!u>
+  // expected-remark@+1 {{a slice of stride -1 has no kernel}}
+  %1 = qnn.strided_slice %x {ranges = [[0, 5, 1], [4, -1, -1]]} : (tensor<5x5x!u>) -> tensor<5x5x!u>
+  // expected-remark@+1 {{a slice of 5 axes has no kernel: rank 4 cannot hold it}}
+  %2 = qnn.strided_slice %y {ranges = [[0, 2, 1], [0, 2, 1], [0, 2, 1], [0, 2, 1], [0, 2, 1]]} : (tensor<3x3x3x3x3x!u>) -> tensor<2x2x2x2x2x!u>
+  // expected-remark@+1 {{only 8-bit tensors with one scale have kernels, not tensor<2xf32>}}
+  %3, %4 = qnn.split %f {axis = 0 : ui32, split_index = [1]} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
+  func.return %0, %1, %2, %3, %4 : tensor<3x5x!u>, tensor<5x5x!u>, tensor<2x2x2x2x2x!u>, tensor<1xf32>, tensor<1xf32>
 }
