@@ -69,7 +69,7 @@ class KernelBuilder(ScalarBuilder):
         return self.instruction(name, *operands, **immediates).results[0]
 
     def modulo(self, name: str, *operands: Scalar) -> SSAValue:
-        """Insert an instruction as `v` does, without the check of its shift or rotate amount.
+        """Insert the instruction called `name` without the check of its shift or rotate amount.
 
         The instruction takes the amount modulo a power of two. The attribute `hvx.modulo` on the
         operation makes its verifier, too, permit an amount with high bits that the instruction

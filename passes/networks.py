@@ -95,7 +95,7 @@ class NetworkPass(GraphPass[FuncOp]):
     """A pass that rewrites whole networks, function by function."""
 
     def parts(self, module: ModuleOp) -> Sequence[FuncOp]:
-        """Return the functions of `module` that are networks, as `networks` does."""
+        """Return the functions of `module` that are networks."""
         return networks(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:

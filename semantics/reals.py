@@ -104,7 +104,7 @@ def in_storage(value: SSAValue, reals: Array) -> Array:
 
 
 def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
-    """Return reals truncated and saturated to integers; NaN becomes 0."""
+    """Return reals truncated and saturated to integers of the type `target`; NaN becomes 0."""
     info = np.iinfo(target)
     with np.errstate(invalid="ignore"):
         whole = np.nan_to_num(np.trunc(np.asarray(reals, np.float64)), nan=0.0)

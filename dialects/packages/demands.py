@@ -29,8 +29,8 @@ class Demand:
         return None
 
     def joined(self, other: Demand) -> Demand:
-        """Return a demand for the layout and the memory of `other`; where that leaves one free, for
-        that of this demand.
+        """Return a demand for the layout and the memory that `other` demands, or, where it demands
+        none, for those that this one demands.
         """
         return Demand(other.layout or self.layout, other.memory or self.memory)
 

@@ -287,5 +287,5 @@ def resolved(term: Term, package: str) -> Term:
 
 
 def resolved_all(terms: Sequence[Term], package: str) -> tuple[Term, ...]:
-    """Return `terms`, each as `resolved` returns it."""
+    """Return `terms` with `package` as the package of all operations that name none."""
     return tuple(resolved(one, package) for one in terms)

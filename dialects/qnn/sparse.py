@@ -70,7 +70,9 @@ class SparseAttr(Data[tuple[int, int, int]]):
             return tuples, axes, _size(parser)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the encoding as `parse_parameter` reads it."""
+        """Print the encoding as `<[5, 2]>`, or `<[?, 2], 5>` with the bound of a dynamic
+        dimension.
+        """
         known, axes, bound = self.data
         with printer.in_angle_brackets():
             dynamic = known == DYNAMIC_INDEX

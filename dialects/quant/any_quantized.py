@@ -65,6 +65,6 @@ class AnyQuantizedType(QuantizedType):
             return parse_storage(parser, f32)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the parameters as `parse_parameter` reads them."""
+        """Print the parameters, such as `<i8<-127:127>:f32>`, the range only if it is not full."""
         with printer.in_angle_brackets():
             print_storage(printer, self.data)

@@ -155,7 +155,7 @@ class BlockType(QuantizedType):
             return blocks or parser.raise_error("expected block sizes")
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the parameters as `parse_parameter` reads them."""
+        """Print the parameters, such as `<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}}>`."""
         with printer.in_angle_brackets():
             print_storage(printer, self.data)
             sizes = ", ".join(f"{axis}:{size}" for axis, size in enumerate(self.block))

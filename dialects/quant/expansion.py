@@ -194,7 +194,7 @@ class ExpansionType(QuantizedType):
             )
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the parameters as `parse_parameter` reads them."""
+        """Print the parameters, such as `<i8:f32:3, {0.1:0, 0.2:0}, u8<4>, {{1, 16}, {3, 8}}>`."""
         d = self.data
         with printer.in_angle_brackets():
             print_storage(printer, d)

@@ -43,7 +43,7 @@ class NumericsAttr(Data[Numerics]):
         return Numerics(text)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the numerics as `parse_parameter` reads them."""
+        """Print the name of the numerics: `<tflite-ref>`."""
         with printer.in_angle_brackets():
             printer.print_string(self.data.value)
 

@@ -107,7 +107,9 @@ def _storage_name(text: str) -> str:
 
 
 def print_storage(printer: Printer, storage: Storage) -> None:
-    """Print the storage type, range and type of reals as `parse_storage` reads them."""
+    """Print the storage type, its range if it is not full, and the type of reals:
+    `i8<-127:127>:f32`.
+    """
     printer.print_string(storage.name)
     if (storage.qmin, storage.qmax) != full_range(storage.bits, storage.signed):
         printer.print_string(f"<{storage.qmin}:{storage.qmax}>")

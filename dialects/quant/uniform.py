@@ -211,7 +211,9 @@ class UniformType(QuantizedType):
             return Uniform(**vars(storage), scales=scales, zero_points=points, axis=axis)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the parameters as `parse_parameter` reads them."""
+        """Print the parameters, such as `<i8<-127:127>:f32:1, {0.1:0, 0.2:0}>` or `<i8:f32,
+        0.1:0>`.
+        """
         with printer.in_angle_brackets():
             print_storage(printer, self.data)
             pairs = pairs_text(self.scales, self.zero_points)

@@ -141,7 +141,9 @@ class VectorType(QuantizedType):
             return Vector(**vars(storage), **scales, codebook=Codebook(*block, *numbers))
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the parameters as `parse_parameter` reads them."""
+        """Print the parameters, as `<i8:f32:3, {0.1:0}, block = [4, 8], vector = 2, stride = 1,
+        index = 6>`.
+        """
         d, c = self.data, self.codebook
         with printer.in_angle_brackets():
             print_storage(printer, d)

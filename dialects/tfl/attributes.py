@@ -42,7 +42,7 @@ class ConstBytesAttr(Data[bytes]):
             parser.raise_error(message, start, parser.pos)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the bytes as `parse_parameter` reads them."""
+        """Print the bytes in hexadecimal digits: `: "0x0102"`."""
         printer.print_string(f': "0x{self.data.hex()}"')
 
 

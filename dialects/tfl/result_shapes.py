@@ -57,7 +57,7 @@ def _is_probed(value: SSAValue) -> bool:
 
 
 def _replace_sizes(value: SSAValue, old: int, new: int) -> None:
-    """Replace the extents `old` in the type of a tensor by `new`."""
+    """Replace each extent equal to `old` in the type of a tensor by `new`."""
     if isinstance(value.type, TensorType) and old in (sizes := value.type.get_shape()):
         _set_shape(value, [new if size == old else size for size in sizes])
 

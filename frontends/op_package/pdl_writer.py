@@ -203,7 +203,9 @@ class Writer:
                 raise PackageError(f"{term} has no pdl form", self.rule.loc)
 
     def made(self, name: str, operands: Sequence[SSAValue], type: SSAValue) -> SSAValue:
-        """Return the result of a new operation of the full name `name`."""
+        """Return the result, of type `type`, of a new operation of the full name `name` on
+        `operands`.
+        """
         if name.startswith(f"{DEFAULT_PACKAGE}::"):
             given = [self.attribute(StringAttr(name)), type, *operands]
             return self.applied(MAKE, given, pdl.ValueType())

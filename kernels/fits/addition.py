@@ -69,7 +69,7 @@ class Addition:
 
     @staticmethod
     def of(op: htp.AddOp) -> Addition:
-        """Return the parameters of operation `op`."""
+        """Return the parameters of `op`: scales, zero points, left shift and clamp."""
         lhs, rhs, out = (htp.quantized(v).zero_point for v in (op.lhs, op.rhs, op.output))
         return Addition(op.scales, (lhs, rhs, out), op.left_shift.value.data, op.clamp)
 

@@ -151,7 +151,9 @@ class Scope:
                 return str(term)
 
     def _described(self, name: str) -> str:
-        """Return the element type of an operand, for a message."""
+        """Return the element type of the operand called `name`, as text for a message; if it has
+        none, the reason.
+        """
         try:
             return str(MEANINGS["DTYPE_OF"](self.value(name)))
         except Undefined as e:

@@ -198,7 +198,9 @@ def lrn(op: qnn.LrnOp, x: Array) -> Array:
 
 
 def _lrn(op: qnn.LrnOp, x: Array) -> Array:
-    """Compute Lrn, as `lrn` defines it, on floats or dequantized values."""
+    """Compute Lrn on floats or dequantized values: divide by (bias + alpha * sum of squares of
+    adjacent elements)^beta.
+    """
     total = x * x
     for axis in op.summed_axes:
         total = _window_sum(total, axis, op.radius.value.data)

@@ -40,8 +40,9 @@ def generate_proposals(
 def _generated(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
-    """Compute GenerateProposals on floats or dequantized values, as `generate_proposals` defines
-    it; return (scores, boxes, image indices).
+    """Compute GenerateProposals on floats or dequantized values; return (scores, boxes, image
+    indices). The boxes are `anchors` refined by `deltas` and clipped to the images' `sizes`,
+    (height, width).
     """
     expect_corners("anchors", anchors)
     steps = deltas.reshape(*scores.shape, 4)

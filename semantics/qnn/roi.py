@@ -103,8 +103,8 @@ def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Ar
 
 
 def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Compute RoiPooling on floats or dequantized values: the maximum over each bin of each region,
-    as `roi_pooling` returns it; 0 for an empty bin.
+    """Compute RoiPooling on floats or dequantized values: the maximum of `x` over each bin of each
+    region in `rois`, whose image has its index in `batch`; 0 for an empty bin.
     """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
