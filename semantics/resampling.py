@@ -89,8 +89,9 @@ def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: 
 
 
 def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the pixels (see `pixels`) nearest to the coordinates; halfway between two, the one
-    with the even index.
+    """Return the pixels of `images` nearest to the coordinates; halfway between two, the one with
+    the even index. `batch` holds the image indices, `coordinates` an array for each spatial axis;
+    pixels beyond the image have the value `outside`.
     """
     return pixels(
         images,
@@ -101,8 +102,9 @@ def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside:
 
 
 def nearest_away(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the pixels (see `pixels`) nearest to the coordinates; halfway between two, the one
-    whose index is farther from 0.
+    """Return the pixels of `images` nearest to the coordinates; halfway between two, the one whose
+    index is farther from 0. `batch` holds the image indices, `coordinates` an array for each
+    spatial axis; pixels beyond the image have the value `outside`.
     """
     return pixels(
         images,

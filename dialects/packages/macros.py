@@ -266,8 +266,8 @@ def add_rule(
     replacement: Given,
     flags: Sequence[str] = (),
 ) -> None:
-    """Add a rule, located at the caller's line, to the package `owner`; the other parameters are
-    the fields of `Rule`.
+    """Add a rule, located at the caller's line, to the package `owner`: the pattern `match` is
+    replaced by `replacement` where `constraint` holds.
     """
     loc = caller()
     pattern, condition, made = (term(one, loc) for one in (match, constraint, replacement))

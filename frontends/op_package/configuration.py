@@ -135,7 +135,9 @@ class Document:
         return position(self.path, line, column + 1)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        """Begin an element."""
+        """Begin the XML element `name` with its `attributes`. Raises PackageError where it may not
+        stand.
+        """
         outer = self.open[-1]
         known = WITHIN.get(outer.name, ())
         if name not in known:

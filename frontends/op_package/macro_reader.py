@@ -232,7 +232,9 @@ def read_parameter(
     default: Sequence[Item],
     loc: LocationAttr,
 ) -> Parameter:
-    """Read a parameter of DEF_PACKAGE_PARAM_ORDER."""
+    """Read a parameter of DEF_PACKAGE_PARAM_ORDER from three arguments: its name, whether it is
+    mandatory, and its default.
+    """
     first, flag = at(name, 0), at(mandatory, 0)
     text = reader.terms.operation_name(name, loc)
     if not is_word(flag, "true", "false") or len(mandatory) > 1:

@@ -146,7 +146,9 @@ Make = Callable[[Operation], SSAValue]
 
 
 def make_default(make: Make, name: str, type: TensorType[Any], *operands: SSAValue) -> SSAValue:
-    """Make an operation of the default package, with defaults for parameters that are left out."""
+    """Make the operation called `name` of the default package, with a result of `type`, and with
+    defaults for parameters that `operands` leave out.
+    """
     order = opdef.order_of(name.partition("::")[2])
     given = completed(order, operands, make)
     return make(default_op(name, given, [type], {}, [type.get_num_dims()]))
@@ -194,7 +196,9 @@ class Rewrites(InterpreterFunctions):
 
 
 def rewritten(word: str, args: Sequence[Any], make: Make) -> Any:
-    """Return the result of a native rewrite for the values of its arguments."""
+    """Return the result of the native rewrite called `word` for the values `args` of its arguments;
+    `make` inserts the operations that it makes.
+    """
     if word in TYPES:
         return TYPES[word](*args)
     if word in MAKERS:

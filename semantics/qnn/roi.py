@@ -36,8 +36,9 @@ def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
 
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Compute RoiAlign on floats or dequantized values: the mean of the bilinear samples in each
-    bin of each region, as `roi_align` returns it; 0 for regions whose two corners are equal.
+    """Compute RoiAlign on floats or dequantized values: the mean of the bilinear samples of `x` in
+    each bin of each region in `rois`, whose image has its index in `batch`; 0 for regions whose two
+    corners are equal.
     """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)

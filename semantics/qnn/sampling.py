@@ -51,7 +51,9 @@ def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Arra
 
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Compute CropAndResize, as `crop_and_resize` defines it, on floats or dequantized values."""
+    """Compute CropAndResize on floats or dequantized values: for each of `boxes`, whose image has
+    its index in `batch`, the crop of `x` resized to the operation's size.
+    """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T

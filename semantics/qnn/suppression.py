@@ -51,8 +51,8 @@ def non_max_suppression(
 
 
 def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Compute NonMaxSuppression on floats or dequantized values, as `non_max_suppression` defines
-    it; return rows (image, class, box), and, if that is a result, their number per image.
+    """Compute NonMaxSuppression on floats or dequantized values; return rows (image, class, box),
+    and, if that is a result, their number per image.
     """
     limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)

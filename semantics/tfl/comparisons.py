@@ -39,7 +39,7 @@ def logical_and(op: tfl.LogicalAndOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(tfl.LogicalOrOp)
 def logical_or(op: tfl.LogicalOrOp, lhs: Array, rhs: Array) -> Array:
-    """Return whether an operand is true."""
+    """Return whether at least one of the two operands is true."""
     return lhs | rhs
 
 

@@ -135,7 +135,8 @@ class GraphReader:
 
     def _type(self, index: int) -> Type:
         """Return the type of tensor `index`; append irregularities in what the file says of it to
-        `odd`. Raises HexnnError, located at the tensor, if there is no type for it.
+        `odd`, the messages to warn of. Raises HexnnError, located at the tensor, if there is no
+        type for it.
         """
         if index not in self.types:
             try:
