@@ -6,8 +6,14 @@ from support.cost_networks import CASES
 
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 
-NO_LAYER = {"convert_layout.digits", "convert_layout.through_flat", "copy.vectors"}
-"""Conversions between layouts that no network of one layer has, and copies within TCM."""
+NO_LAYER = {
+    "convert_layout.digits",
+    "convert_layout.through_flat",
+    "copy.vectors",
+    "package.kernel",
+}
+"""Conversions between layouts that no network of one layer has, copies within TCM, kernels of op
+packages."""
 
 
 @pytest.mark.parametrize("case", CASES)
