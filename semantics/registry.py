@@ -26,6 +26,7 @@ from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
 from .given_results import check_count, check_given, check_kinds
 from .memory_limit import expect_results_fit
+from .string_values import as_numbers, as_texts
 
 Array: TypeAlias = NDArray[Any]
 Semantics: TypeAlias = Callable[..., Array | tuple[Array | None, ...] | None]
@@ -221,6 +222,7 @@ def advance(
         raise without_semantics(op)
     try:
         expect_results_fit(op)
+        arrays = as_texts(op, arrays)
         with arithmetic(op):
             if function in _STATEFUL:
                 expect_elements(op, arrays)
@@ -229,7 +231,7 @@ def advance(
                 results = function(op, states, *slots)
             else:
                 results = _results(_specialized_op(op, arrays), function, arrays)
-            results = results if isinstance(results, tuple) else (results,)
+            results = as_numbers(op, results if isinstance(results, tuple) else (results,))
             check_given(op, results)
             check_kinds(op, results)
     except HexnnError as e:

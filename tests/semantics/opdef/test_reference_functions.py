@@ -197,7 +197,7 @@ INVALID: dict[str, tuple[Callable[..., int], str, str]] = {
     "other operands": (
         of_two,
         "'demo::A' op has no implementation for its types",
-        "of_two: it takes 2 operands, the operation has 1",
+        "demo::of_two: it takes 2 operands, the operation has 1",
     ),
 }
 """What goes wrong -> (function, message, note)."""

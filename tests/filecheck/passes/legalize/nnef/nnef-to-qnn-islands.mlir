@@ -2,7 +2,7 @@
 
 // CHECK:      %[[R:.*]] = qnn.element_wise_neuron RELU, %x
 // CHECK-NEXT: %[[V:.*]] = nnef.variable "state" {{.*}}hexnn.fallback = "a variable that is updated
-// CHECK-NEXT: %[[S:.*]] = qnn.element_wise_binary ADD, %[[R]], %[[V]]
+// CHECK-NEXT: %[[S:.*]] = qnn.element_wise_binary ADD, %[[V]], %[[R]]
 // CHECK-NEXT: nnef.update %[[V]], %[[S]] {hexnn.fallback = "QNN has no variables
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = nnef.relu %x : (tensor<4xf32>) -> tensor<4xf32>
