@@ -35,7 +35,9 @@ class LinearParser(FloatLiteralParser):
         self._parser_state = ParserState(LinearLexer(Input(text, name)))
 
     def parse_ranked_shape(self) -> tuple[list[int], Attribute]:
-        """Parse the extents and the element type of a shape: `2x?xf32`, or `2 x ? x f32`."""
+        """Parse the extents and the element type of a shape, `2x?xf32` or `2 x ? x f32`. The extent
+        `?` is returned as DYNAMIC_INDEX.
+        """
         sizes = list[int]()
         while self._current_token.kind in EXTENTS:
             sizes.append(self.parse_shape_dimension())

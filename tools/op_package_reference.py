@@ -26,8 +26,9 @@ END = "<!-- The end of what hexnn.tools.op_package_reference writes -->"
 
 
 def with_tables(page: str, path: Path) -> str:
-    """Return the text of a page with new tables. Raises HexnnError if the page, the file `path`,
-    lacks the comments around them.
+    """Return `page`, the text of the reference of op packages, with new tables of the words of
+    their language between its two marker comments. Raises HexnnError, which names the page's file
+    `path`, if a comment is missing.
     """
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)

@@ -195,8 +195,9 @@ class OpdefOp(IRDLOperation):
             self._verify_form()
 
     def _verify_order(self) -> None:
-        """Raise VerifyException unless the operation has the name of a section of QNN, as many
-        operands and ranks as its order requires, and no input absent that must be given.
+        """Raise VerifyException unless the operation, of the default package, is named like a
+        section of QNN's definition, has an operand for each input and parameter of that section and
+        a rank for each input and result, and only inputs that may be absent are.
         """
         try:
             order, count = self.expected_order, len(self.operands)
@@ -294,7 +295,7 @@ class ConstOp(BaseConstantOp):
 
 @named_op_definition
 class ShapeOp(IRDLOperation):
-    """An operand that has dimensions, but no data.
+    """The definition of a value that has dimensions but no data, an operand of `opdef.op`.
 
     `%stride = opdef.shape : !opdef.shape<1x2x2x1>`
     """
@@ -318,7 +319,7 @@ class ShapeOp(IRDLOperation):
 
 @named_op_definition
 class AbsentOp(IRDLOperation):
-    """The operand in place of an optional input or parameter that is not given.
+    """The definition of an operand in place of an optional input or parameter that is not given.
 
     `%bias = opdef.absent : none`
     """

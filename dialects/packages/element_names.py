@@ -35,10 +35,9 @@ def element_name(element: Attribute) -> str:
 
 
 def element_type(name: str, zero_point: int, scale: float) -> Attribute:
-    """Return the element type of a name in rules, with one scale and zero point if it is quantized.
-
-    Raises VerifyException for a scale or zero point that a quantized type cannot have, and for
-    another type than a quantized one unless they are 0 and 1.
+    """Return the element type that `name`, as rules of op packages write it (`QUInt8`, `Float16`),
+    stands for; a quantized one gets `scale` and `zero_point`. Raises VerifyException if these are
+    invalid for its storage, or are not 1 and 0 for a type that is not quantized.
     """
     if name in QUANTIZED:
         return UniformType.per_tensor(QUANTIZED[name], scale, zero_point)

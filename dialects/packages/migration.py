@@ -31,8 +31,9 @@ def placed(term: Term) -> Placed:
 
 
 def _placing(term: OpTerm) -> Demand | None:
-    """Return what an operation of the default package demands that places its one operand; None for
-    others.
+    """Return the layout and memory that `term` demands of its one operand if it only places it,
+    like `q::ForceFormat_Crouton` and `q::flat_to_vtcm` of the default package; None for other
+    operations.
     """
     package, _, name = term.name.partition("::")
     if package != DEFAULT_PACKAGE or name not in PLACING or len(term.operands) != 1:

@@ -168,7 +168,9 @@ class NullableOp(SectionOp):
 
 
 class QnnOp(DefinedOp):
-    """An operation with one result, `output`, whose shape the method `output_shape` infers."""
+    """Base class of qnn operations with one result, `output`, which is a function of the operands;
+    the method `output_shape` infers its shape. Those with several results derive from `DefinedOp`.
+    """
 
     output = result_def(ANY)
 

@@ -45,7 +45,7 @@ class BlockOp(RearrangeOp):
         return pair(self.block_size)
 
     def verify_op(self) -> None:
-        """Check that both numbers of `block_size` are positive."""
+        """Check that the height and the width in `block_size` are positive."""
         expect_positive("block_size", self.block)
 
 

@@ -1,6 +1,6 @@
 """`tfl.bidirectional_sequence_lstm`: an LSTM layer that goes over a sequence in both directions.
 
-In files it is an operator without a class.
+The class is for MLIR's text alone; an operator read from a file is a `tfl.unsupported`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Operators of files, by name and options, for operations that files have no class for."""
+"""The `tfl.unsupported` operators, by name and options, that stand in files for operations of
+MLIR's text.
+"""
 
 from __future__ import annotations
 

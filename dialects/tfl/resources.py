@@ -1,6 +1,7 @@
 """Operators of the tfl dialect on resources, which outlive a run: variables and hash tables.
 
-In files they are operators without a class.
+These classes are for MLIR's text alone. An operator read from a `.tflite` file is a
+`tfl.unsupported` instead, with its name and options; `named_operators` maps the classes to it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The token stream of a document, with the look-ahead and basic functions that the parsers use."""
+"""The token stream of an NNEF document: look-ahead, and what all parsers use to expect or skip
+tokens, report errors and bound nesting.
+"""
 
 from __future__ import annotations
 

@@ -150,7 +150,9 @@ Parts = Sequence[list[Item]]
 
 
 def read_op(reader: MacroReader, parts: Parts, loc: LocationAttr) -> Implementation:
-    """Read DEF_PACKAGE_OP(function, operation)."""
+    """Return the implementation that DEF_PACKAGE_OP(function, operation), at `loc`, registers: the
+    C++ `function` for `operation`, with default cost and flags. `parts` are the macro's arguments.
+    """
     return reader.implementation(parts, loc, DEFAULT_COST, 2)
 
 

@@ -208,10 +208,11 @@ def most_trailing_zeros(low: int, high: int) -> int:
 
 
 def fits(form: LinearForm, linear: Ints) -> bool:
-    """Return whether 16-bit lanes can hold the computation of `form`.
+    """Return whether 16-bit lanes can hold the computation of `form`, digit by digit of 7 bits.
 
-    The highest digit of each factor must be 0 to 127, and the sums of the highest digits fit into
-    int16. `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs.
+    The highest digit of each factor must be 0 to 127, and what the highest digits and the carry of
+    lower ones sum up to, the top bits of `linear` plus the form's constant, must fit into int16.
+    `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs of bytes.
     """
     both = (form.lhs_factor, form.rhs_factor)
     top = linear + form.constant >> DIGIT * (form.digits - 1)

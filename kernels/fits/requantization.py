@@ -315,10 +315,10 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
-    """Return parameters that compute `rule`, the requantization that the network defines, plus
-    `zero_point`, within `clamp` for all `sums`, in rounding mode `mode`.
-
-    None if for some channel none of the tried parameters do.
+    """Return per channel the multiplier, shifts and rounding addend that give, in rounding mode
+    `mode`, exactly `rule` (the requantization that the network defines) plus `zero_point`, within
+    `clamp`, for all `sums`. None if for some channel none of those tried do, which are those of
+    `_candidates` and, for double rounding, `_raised`.
     """
     values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
     edges = thresholds(rule, sums, values - zero_point)

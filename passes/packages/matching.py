@@ -69,8 +69,9 @@ class Matcher:
     culprit: object = None
 
     def operation(self, pattern: OpTerm, op: opdef.OpdefOp) -> str:
-        """Match the operands of `op`, one of whose names is that of `pattern`. Return why they do
-        not fit, or an empty text.
+        """Match the operands of `op` with those of `pattern`, and note what the pattern's names
+        stand for. The pattern's name is the name of `op` or of the specific operation that it
+        stands for (`ElementWiseAdd` for `ElementWiseBinary`). Return why they do not fit, or "".
         """
         self.ops.append(op)
         operands = operands_as(op, pattern.name)

@@ -1,7 +1,8 @@
-"""What the words of constraints and sizes mean: a function for each word of the table of words.
+"""The meanings of the words that op packages use in constraints and sizes (`DIM_OF`, `IS_QUINT8`):
+`MEANINGS` maps each to a function of its arguments, `LAZY` maps AND and OR.
 
-Operands are values of the opdef graph, dimensions those after filling. A word that has no value for
-what it is given (the dimension of an absent operand, a division by 0) raises Undefined.
+Operands are values of the opdef graph, dimensions those after filling by 1 to four. A word without
+a value for its arguments (the dimension of an absent operand, a division by 0) raises Undefined.
 """
 
 from __future__ import annotations

@@ -78,8 +78,9 @@ class PushTranspose(RewritePattern):
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Apply the operation to untransposed operands, with the properties that its rule in
-        `RULES` returns, and transpose its results.
+        """If operands are transposed alike, moving that pays (`common_transposition`) and the rule
+        of `RULES` for the operation returns properties, replace the operation by one on
+        untransposed operands, with these properties, and transpose its results.
         """
         rule = RULES.of(op)
         perm = None if rule is None else common_transposition(op)

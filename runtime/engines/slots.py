@@ -99,9 +99,10 @@ class Slots:
         return known[operand]
 
     def planes(self, value: SSAValue) -> Iterator[Step]:
-        """Yield the closures that split `value` into byte planes (array k holds byte k of each
-        word), one for each element type with which dot products read it; none for a constant, whose
-        planes are made before the run, or a word that is loaded as planes.
+        """Yield the closures that split the words of `value`, at run time, into byte planes (array
+        k holds byte k of each word), one for each element type with which dot products read it.
+        Yield nothing for a constant, which is split before the run, and for a value that its load
+        writes as planes.
         """
         if constant_of(value) is None and not self.is_loaded_as_planes(value):
             for operand, target in self.split.get(value, {}).items():

@@ -205,8 +205,9 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> De
 
 
 def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
-    """Return the detections `image`, with the classes after the background decremented by 1 where
-    the operation's output has no background class.
+    """Return the detections of one image, `image`; if the operation's output has no background
+    class, with the indices of the classes above it decremented by 1. Detections of the background
+    class itself have been removed then.
     """
     behind = image.label > op.background_class_idx.value.data
     shown = op.output_background.value.data

@@ -80,7 +80,10 @@ def _integer_step(op: tfl.UnsupportedOp, arrays: Sequence[Array]) -> Parts:
 
 
 def _expect_scales(op: tfl.UnsupportedOp) -> None:
-    """Raise HexnnError unless input, output and cell state have the scales of the kernel."""
+    """Raise HexnnError unless the types are those for which TFLite's kernel of a quantized basic
+    LSTM is made: input and previous output u8 of scale 1/128 and zero point 128, cell state i16 of
+    scale 1/2048.
+    """
     wanted = {0: ("u8", *ACTIVATION), 1: ("u8", *ACTIVATION), 4: ("i16", CELL_SCALE, 0)}
     for index, (storage, scale, point) in wanted.items():
         type = quantization(op.inputs[index])

@@ -106,8 +106,9 @@ def tanh(op: tfl.TanhOp, x: Array) -> Array:
 
 @semantics(tfl.HardSwishOp)
 def hard_swish(op: tfl.HardSwishOp, x: Array) -> Array:
-    """Return x * relu6(x + 3) / 6: of stored 8-bit integers in TFLite's fixed point where its
-    kernel accepts the scales, else of floats or dequantized values, in the storage of the result.
+    """Return x * relu6(x + 3) / 6 as the result's type stores it. If input and result are 8-bit and
+    the input's scale is below 128 times the result's, computed on stored integers in TFLite's fixed
+    point; else on floats, dequantized where the types are quantized.
     """
     if tflite_elementwise.has_hard_swish(op.input, op.output):
         return tflite_elementwise.hard_swish(op.input, op.output, x)

@@ -1,4 +1,4 @@
-"""Options of operators without a class: numbers, and the functions that they name."""
+"""Options of `tfl.unsupported` operators: numbers, and the functions that they name."""
 
 from __future__ import annotations
 

@@ -177,9 +177,10 @@ def fully_connected(
 
 
 def batch_product(layer: Layer, x: Array, y: Array, *, asymmetric: bool = False) -> Array:
-    """Return the matrix product, in floats, of floats `x` and stored integers `y`, whose scales
-    `layer` gives, over their last two axes, with batches broadcast. `asymmetric` is as for
-    `quantized_rows`.
+    """Return the matrix product over the last two axes, batches broadcast, as TFLite's hybrid
+    kernel computes it: floats `x` are quantized row by row (with a zero point if `asymmetric`),
+    multiplied by the stored integers `y`, and the sums by the scales of rows and of the weight of
+    `layer`.
     """
     rows = quantized_rows(x.reshape(-1, x.shape[-1]), asymmetric=asymmetric)
     sums = spatial.exact_matmul(rows.steps.reshape(x.shape), y).astype(Float)

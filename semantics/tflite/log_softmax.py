@@ -53,8 +53,9 @@ def log_softmax(source: SSAValue, target: SSAValue, x: Array, beta: float = 1.0)
 
 
 def below_greatest(x: Array, scale: float, beta: float) -> Ints:
-    """Return log(softmax(beta * x)) along the last axis, for stored 8-bit `x` of scale `scale`:
-    integers from -255 to 0, in units of 1/16.
+    """Return log(softmax(beta * x)) along the last axis, in units of 1/16, as integers from -255 to
+    0: the stored result minus its greatest storable value, which is its zero point. `x` is stored
+    8-bit integers of scale `scale`; their zero point cancels.
     """
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))

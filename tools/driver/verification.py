@@ -47,7 +47,9 @@ def _failing(module: Operation) -> Iterator[Exception]:
 
 
 def _misnamed(module: Operation) -> Iterator[Exception]:
-    """Yield errors for functions in which names of inputs or outputs are missing or invalid."""
+    """Yield an error for each attribute `hexnn.inputs` or `hexnn.outputs` of a function in `module`
+    that is not an array of as many distinct strings as the function has inputs or outputs.
+    """
     for function in (op for op in module.walk() if isinstance(op, FuncOp)):
         yield from Entry(function).errors()
 

@@ -134,8 +134,9 @@ def family(op: type[HtpOp]) -> str:
 
 
 def why_no_kernel(found: Forms) -> str:
-    """Return the reason why an operator has no HVX kernel, for the column HVX; `found` is what its
-    examples became, no htp operation among it.
+    """Return the text in the column HVX of the table of TFLite's operators for one without HVX
+    kernel: the reason. `found` holds what the operator's examples were legalized to, no htp
+    operation among it.
     """
     reasons = sorted(found.references, key=lambda text: text.startswith("only 8-bit"))
     if reasons:

@@ -134,10 +134,10 @@ class OperatorReader:
     def _rest(
         self, row: SupportedOperator, options: dict[str, Table], given: Given, op: Operation
     ) -> dict[str, Attribute]:
-        """Return the attributes for what the file says of an operator beyond the properties of
-        `op`, its operation: options that are not the default and do not follow from types,
-        intermediate tensors, and another version than the least. `options` are its tables by name,
-        `row` its row of the table of operators.
+        """Return the attributes that hold what `op`, made of the operator `given`, has no
+        properties for: options that are neither default nor follow from types, intermediate
+        tensors, and the version unless it is the least that `row`, the operator's row of the table
+        of operators, gives for the types. `options` are the operator's option tables by name.
         """
         rest: dict[str, Attribute] = {}
         for name, table in options.items():

@@ -84,8 +84,10 @@ class Pipeline:
         return {index: rank for row in orders if row for rank, index in enumerate(row)}
 
     def order_constraints(self) -> set[tuple[int, int]]:
-        """Return the pairs (first, second) of instructions that must keep this order within their
-        packet, since prologue and epilogue emit the instructions of a packet one after the other.
+        """Return pairs (first, second) of indices of instructions that a packet may hold together:
+        in it, all reads precede all writes. Prologue and epilogue emit one instruction after the
+        other, so that `first`, which for instance reads a register, must stand before `second`,
+        which overwrites it.
         """
         pairs = {
             (edge.source, edge.target)

@@ -16,8 +16,9 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
 def lower_reshape(op: qnn.ReshapeOp, border: Border) -> SSAValue:
-    """Lower a Reshape to an htp.reshape between the shapes extended to rank 4; `border` inserts it
-    and converts the operand.
+    """Lower a Reshape to an htp.reshape to the result's shape as rank 4 (`shape_4d`); return its
+    result, of u8. `border`, the builder of the htp operations that replace `op`, converts the
+    operand to a 4-D u8 tensor and inserts the operation.
     """
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     return border.add(htp.ReshapeOp(border.enter(op.input), type))

@@ -1,4 +1,6 @@
-"""nnef-to-qnn: replaces every nnef operation by its conversion to qnn."""
+"""nnef-to-qnn: replaces nnef operations by qnn operations. One without a conversion stays, as an
+island, or is an error if the option `strict` is set.
+"""
 
 from __future__ import annotations
 
