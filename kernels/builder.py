@@ -204,11 +204,9 @@ class KernelBuilder(ScalarBuilder):
     def reduce(
         self, count: int, initial: Values, body: Callable[[Scalar, Values], Values]
     ) -> Sequence[SSAValue]:
-        """Emit a loop in which each iteration computes new values from those of the iteration
-        before; return the values after `count` iterations.
-
-        `body(index, values)` emits an iteration, given the values so far, and returns the new ones;
-        the first iteration gets `initial`.
+        """Insert a loop of `count` iterations and make its body the insertion point. `initial` are
+        the values that the first iteration gets; each later one gets those that the iteration
+        before passes on.
         """
         if count == 1:
             return list(body(0, initial))

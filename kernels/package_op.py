@@ -1,5 +1,5 @@
-"""Kernels of users' packages: the function that is registered with `HVX_KERNEL` for the selected
-implementation.
+"""Kernels of operations of users' op packages: the function that is registered with `HVX_KERNEL`
+for the implementation that is selected for an operation emits the code.
 """
 
 from __future__ import annotations
@@ -25,14 +25,17 @@ FREE_LAYOUTS = ("flat", "crouton")
 
 
 def selected(op: htp.PackageOp) -> Candidate | None:
-    """Return the implementation that `op` names; None if no package registers it any more."""
+    """Return the implementation that is selected for `op`, whose name the operation holds; None if
+    no package registers it any more.
+    """
     found = (one for one in candidates(package_form(op)) if one.name == op.function.data)
     return next(found, None)
 
 
 def layouts(op: htp.PackageOp) -> Sequence[Layouts] | str:
-    """Return the layouts in which the kernel of the selected implementation runs, with each
-    possible layout for tensors whose layout is free; the reason, as text, if it has no kernel.
+    """Return the layouts in which the HVX kernel of the implementation selected for `op` runs; a
+    tensor whose layout is free has each possible one in turn. If there is no kernel, return that as
+    text.
     """
     one = selected(op)
     if one is None or one.kernel is None:
@@ -45,7 +48,9 @@ def layouts(op: htp.PackageOp) -> Sequence[Layouts] | str:
 
 @dataclass(frozen=True)
 class ScratchTensor:
-    """A scratch output within the scratch memory of a kernel."""
+    """A scratch output (memory that an implementation of an op package declares as an output, and
+    uses only while it runs) within the scratch memory of a kernel.
+    """
 
     type: TensorType[Any]
     """Its type, in the layout of its class."""
@@ -60,8 +65,8 @@ class ScratchTensor:
 
 
 def scratch_outputs(op: htp.PackageOp) -> list[ScratchTensor]:
-    """Return the scratch outputs of the selected implementation, of the sizes that its constructor
-    hook sets.
+    """Return the scratch outputs (memory used only while the kernel runs) of the implementation
+    selected for `op`, of the sizes that its constructor hook, a function of the user, sets.
     """
     one = selected(op)
     outputs = list[ScratchTensor]()
@@ -94,7 +99,9 @@ def scratch_output(b: KernelBuilder, op: htp.PackageOp, index: int = 0) -> Buffe
 
 @kernel("package.kernel", htp.PackageOp, layouts=layouts, scratch=scratch_bytes)
 def build(b: KernelBuilder, op: htp.PackageOp) -> None:
-    """Emit the kernel of the selected implementation."""
+    """Emit the HVX kernel of the implementation that is selected for `op`, an operation of a
+    package.
+    """
     one = selected(op)
     found = None if one is None else one.kernel
     assert found is not None

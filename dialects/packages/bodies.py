@@ -19,7 +19,9 @@ from .terms import Call, Function, Loc, OpTerm, Term
 
 @dataclass(frozen=True)
 class Body:
-    """The Python function that stands for a C++ function of a given name."""
+    """A Python function (`call`) that stands for the C++ function of the same name in a package,
+    where C++ sources only declare it; `loc` is where it was defined.
+    """
 
     call: Callable[..., Any]
     loc: Loc = None
@@ -44,8 +46,9 @@ def with_bodies(record: Any, bodies: Mapping[str, Body]) -> Any:
 
 
 def _implementation(record: Implementation, bodies: Mapping[str, Body]) -> Implementation:
-    """Return an implementation with the functions of `bodies` that its C++ source names: the
-    reference function, if it has none yet, and the cost function.
+    """Return an implementation with the Python functions of `bodies` (name of the C++ function ->
+    function) that its C++ source names: the reference function, if it has none yet, and the cost
+    function.
     """
     if isinstance(record.cost, Function):
         record = replace(record, cost=_function(record.cost, bodies))
@@ -81,8 +84,8 @@ def is_class(annotation: Any) -> bool:
 
 
 def _term(term: Term, bodies: Mapping[str, Body]) -> Term:
-    """Return a term in which each function has the Python function that `bodies` holds for its
-    name.
+    """Return `term`, part of a rule, in which each function that C++ only names has the Python
+    function that `bodies` holds for its name.
     """
     match term:
         case Function():

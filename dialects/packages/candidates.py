@@ -39,7 +39,9 @@ class Candidate:
 
     @property
     def name(self) -> str:
-        """The function with its package: `demo::relu<QuantUint8Tensor_TCM>`."""
+        """The name of the implementation's function, with its package:
+        `demo::relu<QuantUint8Tensor_TCM>`.
+        """
         return f"{self.package.name}::{self.implementation.function}"
 
     @property
@@ -127,8 +129,8 @@ def _contradiction(one: Implementation, demanded: Demands) -> str | None:
 
 
 def _unlike(name: str, type: Attribute) -> str | None:
-    """Return the rank or element type of `type` that the tensor class `name` does not take, as text
-    for a message; None if the class takes it.
+    """Return, for a message, what of the type of a tensor, its rank or element type, the tensor
+    class `name` does not take; None if the class takes `type`.
     """
     form = TENSOR_CLASSES[name].form
     if isinstance(type, opdef.ShapeType):
@@ -212,7 +214,7 @@ def kernel_refusal(candidate: Candidate, demanded: Demands) -> str | None:
 
 
 def layout_demand(name: str, demand: Demand) -> str | None:
-    """Return the layout that the tensor class `name` fixes, or else `demand` states; None if
-    neither does.
+    """Return the layout, `flat` or `crouton`, that the tensor class `name` fixes, or else the one
+    that `demand` states; None if neither does.
     """
     return TENSOR_CLASSES[name].form.layout or demand.layout

@@ -16,7 +16,9 @@ from .terms import Loc
 
 @dataclass(frozen=True)
 class Signature:
-    """The names of the tensor classes of an implementation's parameters, in their order."""
+    """The names of the tensor classes of an implementation's parameters: outputs, inputs, scratch
+    outputs (memory that only the implementation uses), in this order.
+    """
 
     outputs: tuple[str, ...]
     inputs: tuple[str, ...]

@@ -1,4 +1,6 @@
-"""What tensor properties demand of each operand and result of an operation."""
+"""The layout and the memory that an op package's tensor properties demand of each operand and
+result of an operation.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ class Demand:
     memory: str | None = None
 
     def conflict(self, layout: str | None, memory: str | None) -> str | None:
-        """Return the tensor property, such as `Crouton`, that excludes a tensor with this layout
-        and memory (None: open); None if there is no such property.
+        """Return the tensor property, such as `Crouton`, that a tensor with this layout and memory
+        violates (None: open, which violates nothing); None if there is no such property.
         """
         for wanted, seen in ((self.layout, layout), (self.memory, memory)):
             if wanted is not None and seen is not None and wanted != seen:
@@ -41,7 +43,9 @@ FREE = Demand()
 
 @dataclass(frozen=True)
 class Demands:
-    """What an operation demands of the layout and memory of each operand and result."""
+    """The layouts and memories that an operation demands of its operands and of its results, one
+    `Demand` for each tensor in order.
+    """
 
     operands: tuple[Demand, ...]
     results: tuple[Demand, ...]

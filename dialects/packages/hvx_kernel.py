@@ -11,7 +11,9 @@ from .terms import Loc
 
 @dataclass(frozen=True)
 class PackageKernel:
-    """The HVX kernel of all implementations that have the function `function`."""
+    """The HVX kernel of all implementations that have the function called `function`: a function
+    that emits its code, and one that says for which operations it cannot.
+    """
 
     function: str
     """The implementations' function, with template arguments: `f<QuantUint8Tensor_TCM>`."""

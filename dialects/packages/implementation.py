@@ -24,7 +24,9 @@ DEFAULT_FLAGS = ("RESOURCE_HVX",)
 
 @dataclass(frozen=True)
 class Implementation:
-    """An implementation of an operation: a function for tensors of given classes."""
+    """An implementation of an operation of an op package: the name of its function, the tensor
+    classes that it takes, its cost and flags.
+    """
 
     op: str
     """The operation, `Pkg::Name`."""
@@ -60,7 +62,9 @@ class Implementation:
 
 @dataclass(frozen=True)
 class ConstructorHook:
-    """A function that sets the shapes of the scratch outputs of an implementation's operations."""
+    """A constructor hook: a function of the user that sets the shapes of the scratch outputs
+    (memory that an implementation uses while it runs) of an implementation's operations.
+    """
 
     function: str
     """The implementation's function, with template arguments."""

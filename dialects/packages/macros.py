@@ -164,7 +164,9 @@ Build = Callable[[Any, Any], None]
 
 
 def no_objection(op: Any) -> str | None:
-    """Return None: a kernel computes every operation for which its implementation is selected."""
+    """Return None: the default of `HVX_KERNEL(unless=...)`, by which a kernel computes every
+    operation `op` for which its implementation is selected.
+    """
     return None
 
 
@@ -190,8 +192,8 @@ def HVX_KERNEL(
 
 
 def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:
-    """Set the layouts and memories of an operation's tensors: `op` gives names to its operands,
-    which `Flat("*", "axis")` and the like use.
+    """Set the layouts and memories of the tensors of an operation: `op`, such as `Op("Add", "X",
+    "axis")`, names its operands, and properties like `Flat("*", "axis")` list those names.
     """
     loc = caller()
     owner = current(loc)
@@ -199,11 +201,12 @@ def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:
 
 
 def DEF_PACKAGE_PARAM_ORDER(op: str, *parameters: Any) -> None:
-    """Set the order of the parameters of `op`: for each its name, whether it is mandatory, and its
-    default.
+    """Set the order of the parameters of `op`. `parameters` are three values for each: its name,
+    whether it is mandatory, and its default.
 
     A default is a number, a bool, a ParameterValue, or None for a parameter that is skipped when it
-    is not given. Raises PackageError unless `parameters` are such triples.
+    is not given. Raises PackageError for values of other types, or a number of them not divisible
+    by 3.
     """
     loc = caller()
     owner = current(loc)

@@ -1,8 +1,9 @@
-"""Rules that only place tensors, as packages had them before tensor properties, as properties.
+"""Rules that only place tensors in layouts and memories, as packages stated that before there were
+tensor properties, taken as tensor properties.
 
-Such a rule matches an operation, and makes it again with its operands placed in a layout or memory:
-`Op("X", Op("q::flat_to_vtcm", Op("q::ForceFormat_Flat", "a")))`, or its output read from there. It
-would match what it makes; it stands for the tensor properties of the operation instead.
+Such a rule matches an operation, and makes it again with its operands placed: `Op("X",
+Op("q::flat_to_vtcm", Op("q::ForceFormat_Flat", "a")))`, or its output read from there. It would
+match what it makes; it stands for the tensor properties of the operation instead.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ Placed = tuple[Term, Demand]
 
 
 def placed(term: Term) -> Placed:
-    """Return the term below the operations that place its value, with the layout and memory that
-    the outermost of them demand.
+    """Strip from `term` the operations that only place their operand in a layout or memory; return
+    (what remains, the layout and memory that they demand). The outermost one that demands a layout,
+    or a memory, decides on it.
     """
     demand = Demand()
     while isinstance(term, OpTerm) and (native := _placing(term)) is not None:
@@ -64,7 +66,9 @@ def properties_of_rule(rule: Rule) -> TensorProperties | None:
 
 
 def _properties(demands: dict[str, Demand], rule: Rule) -> tuple[Property, ...]:
-    """Return the properties that demand the given layouts and memories of tensors, by name."""
+    """Return the tensor properties, for error messages located at `rule`, that demand the layouts
+    and memories in `demands`, which maps the names of tensors to them.
+    """
     found = dict[str, list[str]]()
     for name, demand in demands.items():
         for value in (demand.layout, demand.memory):

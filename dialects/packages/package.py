@@ -1,4 +1,6 @@
-"""Packages: the records that one adds to the compiler together, under one name."""
+"""Op packages: all that one package adds to the compiler (implementations, hooks, kernels, tensor
+properties, parameter orders, rules, declared operations), under its name.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ class Package:
         self.rules = [with_bodies(one, self.bodies) for one in self.rules]
 
     def add(self, record: Record) -> None:
-        """Add a record. Raises PackageError for one that contradicts an earlier one."""
+        """Add a record (an implementation, hook, kernel, tensor properties, parameter order, rule
+        or declared operation). Raises PackageError for one that contradicts an earlier one.
+        """
         record = with_bodies(record, self.bodies)
         match record:
             case Implementation():
@@ -99,7 +103,9 @@ class Package:
         self.never_registered |= other.never_registered
 
     def records(self) -> Iterator[Record]:
-        """Yield all records."""
+        """Yield all records of the package: implementations, hooks, kernels, properties, orders,
+        rules, declared operations.
+        """
         yield from self.implementations
         yield from self.hooks
         yield from self.kernels

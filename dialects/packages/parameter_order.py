@@ -55,7 +55,9 @@ class ParameterValue:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of an operation: its name, and what happens when it is not given."""
+    """A parameter of an operation: its name, whether it must be given, and the value of an optional
+    one that is not (None: it is skipped).
+    """
 
     name: str
     mandatory: bool

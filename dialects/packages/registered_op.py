@@ -19,7 +19,9 @@ DECLARED_TYPES = (
 
 @dataclass(frozen=True)
 class DeclaredShape:
-    """The rank, layout and sizes that a declaration states for a tensor or parameter, as texts."""
+    """The rank, layout and sizes that an XML configuration declares for a tensor or parameter, as
+    the texts that stand there.
+    """
 
     rank: str = ""
     """The rank as the declaration writes it: `4D`, `SCALAR`, `ND`; empty if it says nothing."""
@@ -38,7 +40,7 @@ class DeclaredShape:
 
 @dataclass(frozen=True)
 class DeclaredTensor:
-    """An input, an output or a parameter of a declared operation."""
+    """An input, an output or a parameter of an operation that an XML configuration declares."""
 
     kind: Literal["input", "output", "parameter"]
     name: str
@@ -70,7 +72,9 @@ class DeclaredTensor:
 
 @dataclass(frozen=True)
 class RegisteredOp:
-    """An operation of a package as its XML configuration declares it."""
+    """An operation of a package as its XML configuration declares it: inputs, outputs, parameters,
+    data types by backend.
+    """
 
     op: str
     """The operation, `Pkg::Name`."""

@@ -1,4 +1,6 @@
-"""Rules: what to match, under which constraint, and what replaces it."""
+"""Rules of op packages: a pattern of operations to match, the constraint under which it is
+replaced, and its replacement.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,11 @@ from .word_table import words_of
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of a package: checked when it is made.
+    """A rule of a package: where the pattern `match` occurs and `constraint` holds, `replacement`
+    takes its place. Checked when it is made.
 
-    The names of operations hold their package. `match` has operations and names alone, `constraint`
-    is a condition on the names of the match, `replacement` what is made of them.
+    Names of operations hold their package. `match` has operations and names of operands alone;
+    `constraint` and `replacement` use those names.
     """
 
     package: str
@@ -43,7 +46,7 @@ class Rule:
 
     @cached_property
     def operands(self) -> tuple[str, ...]:
-        """The names that the match binds, each once, in the order of the text."""
+        """The names of operands in the pattern `match`, each once, in the order of the text."""
         names = (term.name for term in walk(self.match) if isinstance(term, Name))
         return tuple(dict.fromkeys(names))
 
@@ -123,15 +126,18 @@ def check_replacement(replacement: Term, operands: Iterable[str], loc: Loc) -> N
 
 @dataclass(frozen=True)
 class Names:
-    """The names that a part of a rule may use: operands of the match, and split variables."""
+    """The names that are in scope in a part of a rule: operands of the match (`operands`), and the
+    variables of the splits around (`variables`).
+    """
 
     operands: tuple[str, ...]
     variables: tuple[str, ...] = ()
     """The split variables of the enclosing AUTOSPLITs."""
 
     def check(self, term: Term, kind: str, loc: Loc) -> None:
-        """Raise PackageError unless each name in `term`, an argument of the given `kind` in a term
-        at `loc`, is that of an operand or split variable which may stand there.
+        """Raise PackageError unless each name in `term` is that of an operand or split variable in
+        scope which may stand there. `term`, or what contains it, is at `loc` and is an argument of
+        `kind`, a kind of arguments in the table of words such as `tensor`.
         """
         loc = term.loc or loc
         match term:
@@ -157,9 +163,9 @@ class Names:
                 names = Names(self.operands, (*self.variables, argument.name))
 
     def _check_name(self, name: str, kind: str, loc: Loc) -> None:
-        """Raise PackageError unless `name` may be an argument of the given `kind`: as `newvariable`
-        it must be unused, as `variable` be that of an enclosing split, else an operand of the match
-        or the whole match `*`; but `*` can be neither the replacement nor an operand in it.
+        """Raise PackageError unless `name` may be an argument of `kind`. As `newvariable` it must
+        be unused, as `variable` be that of a split around; else it must be an operand of the match
+        or the whole match `*`, which can be neither the replacement nor an operand in it.
         """
         if kind == "newvariable":
             if name in (*self.operands, *self.variables, "", WHOLE, REST):

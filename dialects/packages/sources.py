@@ -30,7 +30,7 @@ INCLUDE = "#include"
 
 
 def position(file: str, line: int, column: int) -> FileLineColLoc:
-    """Return the location of a place in a file; lines and columns count from 1."""
+    """Return the location of `line` and `column`, which count from 1, of `file`."""
     return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(column))
 
 

@@ -18,7 +18,9 @@ Memory = Literal["ddr", "tcm"]
 
 @dataclass(frozen=True)
 class TensorClass:
-    """The form of the tensors that a class takes; None where it takes any."""
+    """The form of the tensors that a tensor class takes: rank, layout, element type and memory,
+    each None where it takes any.
+    """
 
     rank: int | None = None
     layout: Literal["flat", "crouton"] | None = None
@@ -78,153 +80,155 @@ def form(
     memory: Memory = "ddr",
     source: str = "assumed",
 ) -> TensorClass:
-    """Return the form of a class of 4-D tensors with this layout, memory, and element type (its
-    name in rules; None: any). `source` tells where the name of the class is from: `003` (the
-    vendor's page), `public sources` or `assumed`.
+    """Return the form of a class of 4-D tensors with this layout, memory, and element type (the
+    name that rules give it; None: any). `source` tells where the name of the class is from: `003`
+    (the vendor's page), `public sources` or `assumed`.
     """
     return TensorClass(4, layout, element, memory, source)
 
 
 class TensorContiguous(Tensor, ABC):
-    """Any tensor in the flat layout."""
+    """Any tensor in layout `flat` (row-major)."""
 
     form = TensorClass(layout="flat", source="public sources")
 
 
 class PlainFloatTensor(Tensor, ABC):
-    """32-bit floats, flat, in main memory."""
+    """Tensors of 32-bit floats in layout `flat` (row-major), in main memory."""
 
     form = form("flat", "Float32", source="003")
 
 
 class PlainFloatTensor_TCM(Tensor, ABC):
-    """32-bit floats, flat, in TCM."""
+    """Tensors of 32-bit floats in layout `flat` (row-major), in TCM."""
 
     form = form("flat", "Float32", "tcm", "public sources")
 
 
 class PlainFloat16Tensor(Tensor, ABC):
-    """16-bit floats, flat, in main memory."""
+    """Tensors of 16-bit floats in layout `flat` (row-major), in main memory."""
 
     form = form("flat", "Float16", source="public sources")
 
 
 class PlainFloat16Tensor_TCM(Tensor, ABC):
-    """16-bit floats, flat, in TCM."""
+    """Tensors of 16-bit floats in layout `flat` (row-major), in TCM."""
 
     form = form("flat", "Float16", "tcm", "public sources")
 
 
 class QuantUint8Tensor(Tensor, ABC):
-    """Quantized unsigned bytes, flat, in main memory."""
+    """Tensors of quantized unsigned bytes in layout `flat` (row-major), in main memory."""
 
     form = form("flat", "QUInt8", source="public sources")
 
 
 class QuantUint8Tensor_TCM(Tensor, ABC):
-    """Quantized unsigned bytes, flat, in TCM."""
+    """Tensors of quantized unsigned bytes in layout `flat` (row-major), in TCM."""
 
     form = form("flat", "QUInt8", "tcm")
 
 
 class QuantInt8Tensor(Tensor, ABC):
-    """Quantized signed bytes, flat, in main memory."""
+    """Tensors of quantized signed bytes in layout `flat` (row-major), in main memory."""
 
     form = form("flat", "QInt8", source="public sources")
 
 
 class QuantInt8Tensor_TCM(Tensor, ABC):
-    """Quantized signed bytes, flat, in TCM."""
+    """Tensors of quantized signed bytes in layout `flat` (row-major), in TCM."""
 
     form = form("flat", "QInt8", "tcm")
 
 
 class QuantUint16Tensor(Tensor, ABC):
-    """Quantized unsigned 16-bit integers, flat, in main memory."""
+    """Tensors of quantized unsigned 16-bit integers in layout `flat` (row-major), in main
+    memory.
+    """
 
     form = form("flat", "QUInt16", source="public sources")
 
 
 class QuantUint16Tensor_TCM(Tensor, ABC):
-    """Quantized unsigned 16-bit integers, flat, in TCM."""
+    """Tensors of quantized unsigned 16-bit integers in layout `flat` (row-major), in TCM."""
 
     form = form("flat", "QUInt16", "tcm", "public sources")
 
 
 class QuantInt16Tensor(Tensor, ABC):
-    """Quantized signed 16-bit integers, flat, in main memory."""
+    """Tensors of quantized signed 16-bit integers in layout `flat` (row-major), in main memory."""
 
     form = form("flat", "QInt16", source="public sources")
 
 
 class QuantInt16Tensor_TCM(Tensor, ABC):
-    """Quantized signed 16-bit integers, flat, in TCM."""
+    """Tensors of quantized signed 16-bit integers in layout `flat` (row-major), in TCM."""
 
     form = form("flat", "QInt16", "tcm")
 
 
 class QuantInt32Tensor(Tensor, ABC):
-    """Quantized 32-bit integers, flat, in main memory."""
+    """Tensors of quantized 32-bit integers in layout `flat` (row-major), in main memory."""
 
     form = form("flat", "QInt32")
 
 
 class Int32Tensor(Tensor, ABC):
-    """32-bit integers, flat, in main memory."""
+    """Tensors of 32-bit integers in layout `flat` (row-major), in main memory."""
 
     form = form("flat", "Int32", source="public sources")
 
 
 class Int32Tensor_TCM(Tensor, ABC):
-    """32-bit integers, flat, in TCM."""
+    """Tensors of 32-bit integers in layout `flat` (row-major), in TCM."""
 
     form = form("flat", "Int32", "tcm")
 
 
 class QUint8CroutonTensor(Tensor, ABC):
-    """Quantized unsigned bytes, crouton, in main memory."""
+    """Tensors of quantized unsigned bytes in layout `crouton`, in main memory."""
 
     form = form("crouton", "QUInt8", source="003")
 
 
 class QUint8CroutonTensor_TCM(Tensor, ABC):
-    """Quantized unsigned bytes, crouton, in TCM."""
+    """Tensors of quantized unsigned bytes in layout `crouton`, in TCM."""
 
     form = form("crouton", "QUInt8", "tcm", "003")
 
 
 class QInt8CroutonTensor(Tensor, ABC):
-    """Quantized signed bytes, crouton, in main memory."""
+    """Tensors of quantized signed bytes in layout `crouton`, in main memory."""
 
     form = form("crouton", "QInt8")
 
 
 class QInt8CroutonTensor_TCM(Tensor, ABC):
-    """Quantized signed bytes, crouton, in TCM."""
+    """Tensors of quantized signed bytes in layout `crouton`, in TCM."""
 
     form = form("crouton", "QInt8", "tcm")
 
 
 class QUint16CroutonTensor(Tensor, ABC):
-    """Quantized unsigned 16-bit integers, crouton, in main memory."""
+    """Tensors of quantized unsigned 16-bit integers in layout `crouton`, in main memory."""
 
     form = form("crouton", "QUInt16")
 
 
 class QUint16CroutonTensor_TCM(Tensor, ABC):
-    """Quantized unsigned 16-bit integers, crouton, in TCM."""
+    """Tensors of quantized unsigned 16-bit integers in layout `crouton`, in TCM."""
 
     form = form("crouton", "QUInt16", "tcm")
 
 
 class F16CroutonTensor(Tensor, ABC):
-    """16-bit floats, crouton, in main memory."""
+    """Tensors of 16-bit floats in layout `crouton`, in main memory."""
 
     form = form("crouton", "Float16", source="public sources")
 
 
 class F16CroutonTensor_TCM(Tensor, ABC):
-    """16-bit floats, crouton, in TCM."""
+    """Tensors of 16-bit floats in layout `crouton`, in TCM."""
 
     form = form("crouton", "Float16", "tcm", "public sources")
 

@@ -22,7 +22,9 @@ OUTPUTS = "Outputs"
 
 @dataclass(frozen=True)
 class Property:
-    """A property with the tensors that have it: `Flat("*", "axis")`."""
+    """A tensor property, such as `Flat` or `MainMemory`, with the tensors that have it: `Flat("*",
+    "axis")`.
+    """
 
     word: str
     tensors: tuple[str, ...]
@@ -68,7 +70,9 @@ class TensorProperties:
 
     @property
     def outputs(self) -> tuple[str, ...]:
-        """The names that Outputs gives to the outputs; `*` alone without it."""
+        """The names that the property `Outputs` gives to the operation's outputs; `*` alone, the
+        first output, if the property is not given.
+        """
         given = [one.tensors for one in self.properties if one.word == OUTPUTS]
         return given[0] if given else (WHOLE,)
 

@@ -76,7 +76,7 @@ class Number:
 
     @property
     def type(self) -> str:
-        """`int` or `float`."""
+        """The type of the number in the language of rules: `int` or `float`."""
         return "int" if isinstance(self.value, int) else "float"
 
     def __str__(self) -> str:
@@ -102,7 +102,9 @@ class DType:
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the user by name, for a shape or a cost."""
+    """A function of the user that a rule names, which returns sizes or a cost; `call` is the Python
+    function, None if only the name is known.
+    """
 
     name: str
     call: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
@@ -235,7 +237,7 @@ def check_call(call: Call) -> None:
 
 def check_argument(word: str, index: int, kind: str, argument: Term, loc: Loc) -> None:
     """Raise PackageError unless `argument`, number `index` of a call of `word` at `loc`, is of the
-    given kind of arguments.
+    kind of arguments `kind`, one from the table of words such as `tensor` or `int`.
     """
     wanted, types = ACCEPTED[kind]
     at = argument.loc or loc

@@ -54,12 +54,16 @@ def term(given: Given, loc: Loc) -> Term:
 
 @dataclass(frozen=True)
 class Vocable:
-    """A word of constraints, sizes or replacements, to be called with its arguments."""
+    """A word of constraints, sizes or replacements, such as `EQ`, as a Python callable that makes
+    the term of a call.
+    """
 
     name: str
 
     def __call__(self, *arguments: Given) -> Call:
-        """Return the call of the word. Raises PackageError for wrong arguments."""
+        """Return the term that calls this word with `arguments`: terms, or Python values that stand
+        for them (a string is a name). Raises PackageError for wrong arguments.
+        """
         loc = caller()
         return Call(self.name, tuple(term(one, loc) for one in arguments), loc)
 
@@ -80,7 +84,9 @@ class DType:
 
 @dataclass(frozen=True)
 class PropertyWord:
-    """A word of tensor properties, to be called with names of tensors."""
+    """A word of tensor properties, such as `Flat`, as a Python callable that takes names of
+    tensors.
+    """
 
     name: str
 
@@ -92,7 +98,9 @@ class PropertyWord:
 
 
 def Op(name: str, *operands: Given) -> OpTerm:
-    """Return the operation `name`, with its package as `Pkg::Name` or without, and its operands."""
+    """Return the term of the operation called `name` (`Pkg::Name`, or without its package) on
+    `operands`; it is a pattern to match or an operation to make.
+    """
     loc = caller()
     return OpTerm(name, tuple(term(one, loc) for one in operands), loc)
 
@@ -103,7 +111,7 @@ def FROM_DEFAULT_PACKAGE(name: str) -> str:
 
 
 def as_int(number: Given) -> Call:
-    """Return the call that makes an integer of a number, rounded towards zero: C++'s `int(...)`."""
+    """Return the term that makes an integer of `number`, rounded towards zero: C++'s `int(...)`."""
     loc = caller()
     return Call("int", (term(number, loc),), loc)
 

@@ -28,7 +28,9 @@ SECTIONS = {
 
 @dataclass(frozen=True)
 class Word:
-    """A word of the macro language: one line of the table."""
+    """A word of the macro language of op packages, such as `DIM_OF`: one line of the table of
+    words.
+    """
 
     name: str
     kind: str
@@ -61,7 +63,9 @@ class Word:
         return self.signature.endswith("...")
 
     def kind_of(self, index: int) -> str:
-        """Return the kind of argument `index`; arguments beyond the last have its kind."""
+        """Return the kind of argument `index`, such as `tensor` or `int`; arguments beyond the last
+        of the table have its kind.
+        """
         return self.kinds[min(index, len(self.kinds) - 1)]
 
     def accepts(self, count: int) -> bool:
@@ -87,5 +91,7 @@ def words() -> dict[str, Word]:
 
 
 def words_of(*kinds: str) -> dict[str, Word]:
-    """Return the words of the given kinds by name."""
+    """Return the words of the given kinds (`constraint`, `size`, `replacement`, `flag`, ...) by
+    name.
+    """
     return {name: word for name, word in words().items() if word.kind in kinds}

@@ -221,8 +221,8 @@ def _overflows(rule: Rule, sums: Sums) -> bool:
 
 
 def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
-    """Return the requantization parameters int32 [channels, 5]: `bias` and the parameters `row`, in
-    the order of `htp.PARAM_COLUMNS`.
+    """Return the requantization parameters int32 [channels, 5]: the columns bias, left shift,
+    multiplier, rounding addend and right shift, from `bias` and the parameters `row`.
     """
     columns = (bias + row.offset, row.left, row.q, row.rounding, row.right)
     return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)

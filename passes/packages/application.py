@@ -28,7 +28,9 @@ PASS = "opdef-apply-rules"
 
 @dataclass(frozen=True)
 class Replacement:
-    """What is about to take the place of a match: operations, none of which is in the graph yet."""
+    """A replacement that a rule has made for `match`: the new operations, none of which is in the
+    graph yet, and the value for each result of the match.
+    """
 
     match: Match
     maker: Maker
@@ -46,7 +48,9 @@ class Watcher(ABC):
 
     @abstractmethod
     def applying(self, replacement: Replacement) -> None:
-        """Look at a match, which is in the graph, and its replacement, which is not yet."""
+        """Observe one application of a rule just before it happens: the match of `replacement` is
+        still in the graph, its new operations are not.
+        """
 
 
 def failed(rule: Rule, op: Operation, text: str) -> PackageError:
@@ -60,7 +64,9 @@ def failed(rule: Rule, op: Operation, text: str) -> PackageError:
 
 
 def why_not(match: Match) -> str:
-    """Return why the constraint of a rule does not hold for a match; empty if it does."""
+    """Return, for a message, why the constraint of a match's rule is false or has no value for the
+    match; an empty text if it holds.
+    """
     scope = Scope(match)
     try:
         if scope.evaluate(match.rule.constraint):

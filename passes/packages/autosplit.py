@@ -1,5 +1,5 @@
-"""Words of replacements that split a result into pieces along a dimension, and slice operands for
-them.
+"""The macros AUTOSPLIT, AUTOTHREAD_HVX, TYPICAL_SLICE and AUTOSPLIT_SLICE in replacements of rules:
+they split a result into pieces along a dimension, and slice the operands of the pieces.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from .word_meanings import Undefined
 
 
 def cut(dim: int, total: int, size: int) -> list[Piece]:
-    """Return the pieces of at most `size` into which a dimension of extent `total` is cut; the last
-    one may be smaller.
+    """Return the pieces of at most `size` indices into which dimension `dim`, of extent `total`, is
+    cut; the last one may be smaller.
     """
     starts = range(0, total, size)
     return [Piece(dim, a, min(size, total - a), total, i) for i, a in enumerate(starts)]
@@ -31,8 +31,9 @@ def cut(dim: int, total: int, size: int) -> list[Piece]:
 
 @makes("AUTOSPLIT")
 def autosplit(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make AUTOSPLIT(dim, "I", size, replacement): a replacement for each piece of at most `size`,
-    concatenated.
+    """Add to `maker` the operations of `call`, AUTOSPLIT(dim, "I", size, replacement): one
+    replacement for each piece of at most `size` along `dim`. Return their concatenation. `frame`
+    holds what names stand for, and the result type.
     """
     dim, variable, size, around = call.arguments
     wanted = frame.scope.evaluate(size)
@@ -43,8 +44,9 @@ def autosplit(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 @makes("AUTOTHREAD_HVX")
 def autothread(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make AUTOTHREAD_HVX(dim, "I", replacement): as many pieces as the target has HVX contexts,
-    fewer if the dimension is smaller.
+    """Add to `maker` the operations of `call`, AUTOTHREAD_HVX(dim, "I", replacement): as many
+    pieces along `dim` as the target has HVX contexts, fewer if its extent is smaller. Return their
+    concatenation. `frame` holds what names stand for, and the result type.
     """
     dim, variable, around = call.arguments
     total = extent(frame.output, frame.scope.evaluate(dim))
@@ -52,7 +54,9 @@ def autothread(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 
 def extent(type: TensorType[Any], dim: int) -> int:
-    """Return the extent of a result along the dimension `dim`, which is split."""
+    """Return the extent along dimension `dim`, which is to be split, of a result of type `type`.
+    Raises Undefined if it has no such dimension.
+    """
     sizes = type.get_shape()
     if not 0 <= dim < len(sizes):
         raise Undefined(f"a split along dimension {dim} of {len(sizes)}")
@@ -62,8 +66,9 @@ def extent(type: TensorType[Any], dim: int) -> int:
 def split(
     maker: Maker, call: Call, frame: Frame, terms: tuple[Term, Term, Term], size: int
 ) -> SSAValue:
-    """Make the pieces of at most `size` and their concatenation; `terms` are the dimension, the
-    variable and the replacement among the arguments of `call`.
+    """Add to `maker` a replacement for each piece of at most `size` of the result of `call`, a
+    split; return their concatenation. `terms` are three arguments of `call`: dimension, name of the
+    split variable, replacement. `frame` holds the result type and what names stand for.
     """
     index, variable, around = terms
     assert isinstance(variable, Name)
@@ -87,7 +92,10 @@ def split(
 
 @makes("TYPICAL_SLICE")
 def typical_slice(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make TYPICAL_SLICE(operand, "I"): the part of the operand in the range of the piece."""
+    """Return the value of `call`, TYPICAL_SLICE(operand, "I"): the part of the operand in the index
+    range of the piece that the split variable I names in `frame`. A slice operation is added to
+    `maker`.
+    """
     tensor, variable = call.arguments
     maker.expect_usual(call, frame)
     value, piece = frame.scope.evaluate(tensor), frame.scope.evaluate(variable)
@@ -103,8 +111,9 @@ def typical_slice(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 @makes("AUTOSPLIT_SLICE")
 def autosplit_slice(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make AUTOSPLIT_SLICE(operand, start, size): the part of the operand from the first shape on,
-    of the size of the second.
+    """Return the value of `call`, AUTOSPLIT_SLICE(operand, start, size): the part of the operand
+    that begins at the indices `start` and has the extents `size`. A slice operation is added to
+    `maker`; `frame` holds what names stand for.
     """
     maker.expect_usual(call, frame)
     value, starts, sizes = map(frame.scope.evaluate, call.arguments)

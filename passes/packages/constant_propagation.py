@@ -38,13 +38,17 @@ def propagate_constants(
 
 
 def flags_of(name: str) -> set[str]:
-    """Return the flags of all implementations of an operation, `Pkg::Name`."""
+    """Return the flags, such as IS_CONST, of all registered implementations of the operation with
+    the full name `name` (`Pkg::Name`).
+    """
     records = (one for package in PACKAGES.values() for one in package.implementations)
     return {flag for one in records if one.op == name for flag in one.flags}
 
 
 def _fold(op: opdef.OpdefOp) -> None:
-    """Replace `op` by constants, if it may be evaluated and can be."""
+    """Replace `op` by constants if its operands are constant, it has no side effects, its flags
+    permit it, and its evaluation succeeds.
+    """
     flags = flags_of(op.full_name)
     if "INHIBIT_CONST_PROP" in flags and "IS_CONST" not in flags:
         return
@@ -71,7 +75,9 @@ def _fold(op: opdef.OpdefOp) -> None:
 
 
 def _known(value: SSAValue) -> Array | None:
-    """Return the array of a constant, shape or absent operand; None for a computed one."""
+    """Return the array of `value` if it is known at compile time: a constant, a shape operand or an
+    absent one; None for a computed value.
+    """
     owner: Any = value.owner
     if isinstance(owner, opdef.ShapeOp | opdef.AbsentOp):
         return evaluate(owner, [])[0]

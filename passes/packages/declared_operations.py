@@ -135,7 +135,9 @@ class Declared:
 
 
 def fits_rank(type: TensorType[Any], rank: int) -> bool:
-    """Return whether a filled tensor type can be one of `rank` dimensions."""
+    """Return whether a tensor of `rank` dimensions has type `type` when it is filled with 1s on the
+    left.
+    """
     extra = type.get_num_dims() - rank
     return extra >= 0 and all(size == 1 for size in type.get_shape()[:extra])
 

@@ -43,7 +43,9 @@ def completed(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> l
 
 
 def _default(declared: PropertyDef | None) -> tuple[Any, TensorType[Any]] | None:
-    """Return value and type of the constant for the default of a property; None without one."""
+    """Return (value, type) of the constant operand for a property's default; None if `declared` is
+    None or has no default.
+    """
     value = None if declared is None else declared.default_value
     return None if value is None else opdef.constant_operand(value)
 

@@ -23,7 +23,9 @@ piece."""
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a split result: what a shape function gets as `splitinfo`."""
+    """A piece of a result that a rule splits along a dimension; a user's shape function gets it as
+    `splitinfo`.
+    """
 
     dim: int
     """The dimension that is split."""
@@ -43,7 +45,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class OperandView:
-    """What a shape function of the user sees of an operand."""
+    """An operand as a shape function of the user sees it: its sizes, without data."""
 
     value: SSAValue
 
@@ -52,7 +54,9 @@ class OperandView:
         return MEANINGS["gen_ShapeOf"](self.value)
 
     def dim(self, index: int) -> int:
-        """Return the size of dimension `index` of those that `dims` returns."""
+        """Return the size of dimension `index`, counted after filling by 1 on the left to four
+        dimensions.
+        """
         return MEANINGS["DIM_OF"](self.value, index)
 
 
@@ -65,11 +69,13 @@ class Scope:
     """Split variable -> the piece that is being made."""
 
     def within(self, variable: str, piece: Piece) -> Scope:
-        """Return the scope of what a split makes of `piece`, which `variable` names."""
+        """Return this scope with the split variable `variable` added, which stands for `piece`."""
         return replace(self, pieces={**self.pieces, variable: piece})
 
     def value(self, name: str) -> SSAValue | Piece:
-        """Return the operand, the whole match (`*`: its first result) or the piece of a name."""
+        """Return what `name` stands for: the first result of the match (`*`), the piece of a split
+        variable, or an operand of the match.
+        """
         if name == WHOLE:
             return self.match.root.results[0]
         return self.pieces[name] if name in self.pieces else self.match.values[name]
@@ -83,8 +89,8 @@ class Scope:
         return OperandView(value)
 
     def evaluate(self, term: Term) -> Value:
-        """Return the value of a term of a constraint, size or shape. Raises Undefined, with the
-        term, if it has none.
+        """Return the value of a term of a constraint, size or shape: a number, truth value, element
+        type's name, operand, piece or sizes. Raises Undefined, with the term, if it has none.
         """
         match term:
             case Name():
@@ -101,8 +107,8 @@ class Scope:
                 raise Undefined(f"{term} is an operation")
 
     def _call(self, call: Call) -> Value:
-        """Return the value of a call of a word of the constraint language. Raises Undefined where
-        it has none.
+        """Return the value of the call of a word of the constraint language, such as `EQ(...)`.
+        Raises Undefined if it has none, as for the dimension of an absent operand.
         """
         if call.word in LAZY:
             return LAZY[call.word](self.evaluate(one) for one in call.arguments)
@@ -115,7 +121,9 @@ class Scope:
             raise Undefined(f"{call} is undefined: {e}") from e
 
     def _shape(self, function: Callable[..., Any], *values: Value) -> tuple[int, ...]:
-        """Return the shape that a function of the user makes of `values`."""
+        """Return the sizes that `function`, a shape function of the user, returns for `values`.
+        Raises Undefined unless they are at least four integers from 0.
+        """
         given = [OperandView(one) if isinstance(one, SSAValue) else one for one in values]
         made = function(self, *given)
         try:
@@ -151,8 +159,8 @@ class Scope:
                 return str(term)
 
     def _described(self, name: str) -> str:
-        """Return the element type of the operand called `name`, as text for a message; if it has
-        none, the reason.
+        """Return the name of the element type of the operand called `name`, for a message; if it
+        has none, the reason.
         """
         try:
             return str(MEANINGS["DTYPE_OF"](self.value(name)))

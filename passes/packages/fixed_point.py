@@ -62,7 +62,9 @@ def operations(parts: Sequence[Operation]) -> Iterator[opdef.OpdefOp]:
 
 
 def only_places(rule: Rule) -> bool:
-    """Return whether a rule only places tensors, and stands for tensor properties; warns of it."""
+    """Return whether a rule does no more than to place tensors in layouts or memories, so that it
+    is taken as tensor properties; if so, warn of it.
+    """
     properties = properties_of_rule(rule)
     if properties is not None:
         warning(f"{rule.name} only places tensors: taken as {properties}", rule.loc)
@@ -186,7 +188,9 @@ class Run:
         self.pieces |= {op: rule for op in owners if op in self.made}  # pyright: ignore
 
     def tidy(self) -> None:
-        """Evaluate constants, merge equal operations, erase dead ones."""
+        """Evaluate operations on constants that rules made or that users' packages define, merge
+        equal operations and erase dead ones.
+        """
         propagate_constants(self.operations(), self.made.__contains__)
         for part in self.parts:
             LocationKeepingDriver().simplify(part)
@@ -194,8 +198,8 @@ class Run:
 
 
 def is_threading(rule: Rule) -> bool:
-    """Return whether a rule splits for the HVX contexts (AUTOTHREAD_HVX); it is not applied to the
-    pieces that it made.
+    """Return whether the replacement of a rule contains AUTOTHREAD_HVX, a split into a piece for
+    each HVX context. Such a rule is not applied to the pieces that it made.
     """
     return any(
         isinstance(term, Call) and term.word == "AUTOTHREAD_HVX" for term in walk(rule.replacement)

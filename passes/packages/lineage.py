@@ -17,7 +17,9 @@ result that is halved each time is one element long before."""
 
 @dataclass(frozen=True)
 class Origin:
-    """The application of a rule that made an operation."""
+    """The application of a rule that made an operation, with the applications before it
+    (`before`).
+    """
 
     rule: Rule
     replaced: str
@@ -73,7 +75,9 @@ def endless(origin: Origin) -> PackageError:
 
 
 def _rounds(line: Sequence[Origin], period: int) -> list[str]:
-    """Return a note for each application in `line`: two rounds of `period` applications."""
+    """Return a note for each application in `line`: its number (a round is `period` applications),
+    its rule, and what it made of which operation.
+    """
     notes = list[str]()
     for index, one in enumerate(line):
         at = place_of(one.rule.loc)

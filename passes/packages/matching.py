@@ -62,7 +62,9 @@ def match(rule: Rule, op: opdef.OpdefOp) -> Match | Mismatch:
 
 @dataclass
 class Matcher:
-    """A match in the making: what the names of a pattern stand for so far."""
+    """The state of matching a pattern: the operations matched so far (`ops`), and the values that
+    the pattern's names stand for (`values`).
+    """
 
     ops: list[opdef.OpdefOp] = field(default_factory=list[opdef.OpdefOp])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])

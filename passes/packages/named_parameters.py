@@ -95,7 +95,9 @@ def _values(
 
 
 def _constant(value: Attribute | ParameterValue) -> opdef.ConstOp:
-    """Return the constant operand for a parameter: an attribute, or a default."""
+    """Return the constant operand for a parameter: `value` is the given attribute, or the default
+    that the package's parameter order states.
+    """
     if isinstance(value, Attribute):
         return opdef.ConstOp(*opdef.constant_operand(value))
     element = _element(DATA_TYPES[value.data_type])
@@ -105,7 +107,9 @@ def _constant(value: Attribute | ParameterValue) -> opdef.ConstOp:
 
 
 def _element(text: str) -> AnyFloat | IntegerType:
-    """Return the element type that `text` writes, such as `ui32`."""
+    """Return the element type called `text`: a float type such as `f32`, or an integer type such as
+    `ui32` or `i8`.
+    """
     if text in FLOATS:
         return FLOATS[text]
     signedness = Signedness.UNSIGNED if text.startswith("u") else Signedness.SIGNLESS

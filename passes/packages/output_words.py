@@ -1,4 +1,6 @@
-"""Words of replacements that state a result type, or make casts, shapes and constants."""
+"""The words of replacements in rules that state a result type (WITH_SIZE, WITH_TYPE, ...) or make
+casts, shapes and constants.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,9 @@ from .word_meanings import Undefined
 
 
 def with_type(maker: Maker, frame: Frame, around: Term, type: TensorType[Any]) -> SSAValue:
-    """Make the replacement `around`, with `type` as the type of its first result. Raises Undefined
-    if it is no operation or call.
+    """Add to `maker` the operations of the replacement `around`, with `type` as the type of the
+    first result; return that result. `frame` holds what names stand for. Raises Undefined if
+    `around` is no operation or call, so that it makes no result.
     """
     if not isinstance(around, OpTerm | Call):
         raise Undefined(f"{around} makes no operation whose output could have another type")
@@ -29,7 +32,9 @@ def with_type(maker: Maker, frame: Frame, around: Term, type: TensorType[Any]) -
 
 
 def tensor_of(term: Term, frame: Frame) -> TensorType[Any]:
-    """Return the type of the operand that a term names. Raises Undefined if it is no tensor."""
+    """Return the type of the operand whose name is `term`; `frame` holds what names stand for.
+    Raises Undefined if it is no tensor.
+    """
     value = frame.scope.evaluate(term)
     if not isinstance(value.type, TensorType):
         raise Undefined(f"{described(value)} is no tensor")
@@ -38,7 +43,10 @@ def tensor_of(term: Term, frame: Frame) -> TensorType[Any]:
 
 @makes("WITH_SIZE")
 def with_size(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make WITH_SIZE(size, replacement): the result has the sizes of an operand or shape."""
+    """Add to `maker` the operations of `call`, WITH_SIZE(size, replacement); return its first
+    result, which has the sizes of `size`, an operand or a shape, and else the type that `frame`
+    states.
+    """
     size, around = call.arguments
     old = frame.output
     type = TensorType(old.element_type, maker.size(size, frame), old.encoding)
@@ -47,7 +55,9 @@ def with_size(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 @makes("WITH_TYPE")
 def with_element(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make WITH_TYPE(tensor, replacement): the result has the element type of the tensor."""
+    """Add to `maker` the operations of `call`, WITH_TYPE(tensor, replacement); return its first
+    result, which has the element type of `tensor`, and the shape that `frame` states.
+    """
     tensor, around = call.arguments
     element, old = tensor_of(tensor, frame).element_type, frame.output
     return with_type(maker, frame, around, TensorType(element, old.get_shape(), old.encoding))
@@ -55,14 +65,19 @@ def with_element(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 @makes("WITH_SAME_OUTPUT")
 def with_same_output(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make WITH_SAME_OUTPUT(tensor, replacement): the result has the type of the tensor."""
+    """Add to `maker` the operations of `call`, WITH_SAME_OUTPUT(tensor, replacement); return its
+    first result, which has the type of `tensor`. `frame` holds what names stand for.
+    """
     tensor, around = call.arguments
     return with_type(maker, frame, around, tensor_of(tensor, frame))
 
 
 @makes("WITH_OUTPUT_TYPE")
 def with_output_type(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make WITH_OUTPUT_TYPE(dtype, zero point, scale, replacement)."""
+    """Add to `maker` the operations of `call`, WITH_OUTPUT_TYPE(dtype, zero point, scale,
+    replacement); return its first result, which has that element type and the shape that `frame`
+    states.
+    """
     dtype, point, scale = map(frame.scope.evaluate, call.arguments[:3])
     try:
         element = element_type(dtype, point, scale)
@@ -74,13 +89,13 @@ def with_output_type(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 
 def in_element(type: TensorType[Any], element: Attribute) -> TensorType[Any]:
-    """Return a tensor type with other elements."""
+    """Return the tensor type `type` with the element type `element` in place of its own."""
     return TensorType(element, type.get_shape(), type.encoding)
 
 
 def converted(maker: Maker, value: SSAValue, type: TensorType[Any]) -> SSAValue:
-    """Return the real numbers of a tensor in another type: by Quantize, Dequantize, Convert or
-    Cast.
+    """Return `value` as a tensor of `type` with the same real numbers: the result of a Quantize,
+    Dequantize, Convert or Cast that is added to `maker`, or `value` itself if that is its type.
     """
     source: Any = value.type
     if source == type:
@@ -94,7 +109,10 @@ def converted(maker: Maker, value: SSAValue, type: TensorType[Any]) -> SSAValue:
 
 @makes("CAST_TO_FP16")
 def cast_to_fp16(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make CAST_TO_FP16(operand): the operand's numbers as 16-bit floats, in its own sizes."""
+    """Return the value of `call`, CAST_TO_FP16(operand): the operand's real numbers as 16-bit
+    floats, in the operand's sizes. The cast is added to `maker`; `frame` holds what names stand
+    for.
+    """
     value = maker.value(call.arguments[0], frame)
     if not isinstance(value.type, TensorType):
         raise Undefined(f"{described(value)} is no tensor")
@@ -103,8 +121,9 @@ def cast_to_fp16(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 @makes("MAKE_OP_FP16_AND_INSERT_CAST")
 def make_fp16(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make MAKE_OP_FP16_AND_INSERT_CAST(operation): its result in 16-bit floats, cast to the type
-    that it would have.
+    """Add to `maker` the operations of `call`, MAKE_OP_FP16_AND_INSERT_CAST(operation): the
+    operation with its result in 16-bit floats, and a cast of that to the result type in `frame`.
+    Return the cast's result.
     """
     half = with_type(maker, frame, call.arguments[0], in_element(frame.output, Float16Type()))
     return converted(maker, half, frame.output)
@@ -112,7 +131,9 @@ def make_fp16(maker: Maker, call: Call, frame: Frame) -> SSAValue:
 
 @makes("gen_Shape", "gen_ShapeOf", *SHAPE_WORDS)
 def shape(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make the shape operand that the call of a word whose value is a shape stands for."""
+    """Add to `maker` a shape operand with the sizes that `call`, such as gen_ShapeOf("X"), is
+    worth, and return it; `frame` holds what names stand for.
+    """
     maker.expect_usual(call, frame)
     return maker.add(opdef.ShapeOp(frame.scope.evaluate(call)))
 
@@ -125,7 +146,9 @@ SCALARS: dict[str, tuple[Any, type[np.generic]]] = {
 
 
 def scalar_constant(word: str, number: float) -> opdef.ConstOp:
-    """Return the constant that `word`, one of `SCALARS`, makes of a number; it is in no block."""
+    """Return a new constant [1, 1, 1, 1], in no block, of `number`: a 32-bit float for the word
+    gen_ConstScalar_f32, a 32-bit integer for gen_ConstScalar_i32.
+    """
     element, dtype = SCALARS[word]
     value = np.full((1, 1, 1, 1), number, dtype)
     return opdef.ConstOp.of(value, TensorType(element, (1, 1, 1, 1)))
@@ -133,6 +156,8 @@ def scalar_constant(word: str, number: float) -> opdef.ConstOp:
 
 @makes(*SCALARS)
 def scalar(maker: Maker, call: Call, frame: Frame) -> SSAValue:
-    """Make the constant of one element that the call of a word stands for."""
+    """Add to `maker` the constant of one element that `call`, gen_ConstScalar_f32(number) or
+    gen_ConstScalar_i32(number), stands for; return it. `frame` holds what names stand for.
+    """
     maker.expect_usual(call, frame)
     return maker.add(scalar_constant(call.word, frame.scope.evaluate(call.arguments[0])))

@@ -1,4 +1,5 @@
-"""Native constraints and rewrites for rules in pdl, for xDSL's interpreter of `pdl_interp`.
+"""Native constraints and rewrites for rules of op packages that are written in pdl, for xDSL's
+interpreter of `pdl_interp`.
 
 Values between them are Python's: numbers, truth values, names of element types, sizes. A word that
 has no value passes on the reason (`Undefined`), which makes a constraint fail.
@@ -70,7 +71,9 @@ def plain(value: Any) -> Any:
 
 
 def meaning(word: str, values: Sequence[Any]) -> Any:
-    """Return the value of a word for the values of its arguments, or why it has none."""
+    """Return the value of a word of the constraint language, such as `EQ`, for the values of its
+    arguments; if it has none, return (not raise) the `Undefined` that says why.
+    """
     given = [plain(value) for value in values]
     try:
         if word in LAZY:
@@ -81,7 +84,9 @@ def meaning(word: str, values: Sequence[Any]) -> Any:
 
 
 def _defined(values: Sequence[Any]) -> Iterator[Any]:
-    """Yield `values`. Raises Undefined at one that is none."""
+    """Yield `values`. If one is an `Undefined`, the reason why an argument has no value, raise
+    it.
+    """
     for value in values:
         if isinstance(value, Undefined):
             raise value
@@ -89,8 +94,9 @@ def _defined(values: Sequence[Any]) -> Iterator[Any]:
 
 
 def constraint(word: str) -> Any:
-    """Return the native constraint of a word: without results it must be true, else its value is
-    the result.
+    """Return the implementation of the native constraint called `word` for xDSL's interpreter.
+    Where `pdl.apply_native_constraint` has no result, the word's value must be True; where it has
+    one, the value is the result.
     """
 
     def run(
@@ -116,7 +122,9 @@ def with_type(type: TensorType[Any], tensor: SSAValue) -> TensorType[Any]:
 
 
 def with_same_output(type: TensorType[Any], tensor: SSAValue) -> TensorType[Any]:
-    """Return the type of `tensor`, in place of `type`."""
+    """Return the type of `tensor`: the result type that WITH_SAME_OUTPUT states in place of
+    `type`.
+    """
     return tensor_type(tensor)
 
 
@@ -146,8 +154,8 @@ Make = Callable[[Operation], SSAValue]
 
 
 def make_default(make: Make, name: str, type: TensorType[Any], *operands: SSAValue) -> SSAValue:
-    """Make the operation called `name` of the default package, with a result of `type`, and with
-    defaults for parameters that `operands` leave out.
+    """Insert, by `make`, the operation called `name` of the default package, with a result of
+    `type`, and with the defaults of parameters that `operands` leave out; return its result.
     """
     order = opdef.order_of(name.partition("::")[2])
     given = completed(order, operands, make)
@@ -155,7 +163,7 @@ def make_default(make: Make, name: str, type: TensorType[Any], *operands: SSAVal
 
 
 def make_shape(make: Make, sizes: tuple[int, ...]) -> SSAValue:
-    """Make the shape operand with the dimensions `sizes`."""
+    """Insert, by `make`, a shape operand with the dimensions `sizes`; return it."""
     return make(opdef.ShapeOp(sizes))
 
 
@@ -175,13 +183,15 @@ MAKERS: dict[str, Callable[..., SSAValue]] = {
 
 
 class Rewrites(InterpreterFunctions):
-    """The native rewrites."""
+    """The native rewrites of rules in pdl: they make types, operations, shapes and constants."""
 
     @impl(pdl_interp.ApplyRewriteOp)
     def run_rewrite(
         self, interpreter: Interpreter, op: pdl_interp.ApplyRewriteOp, args: PythonValues
     ) -> PythonValues:
-        """Return the result of a native rewrite. Raises HexnnError if it has none."""
+        """Return the result of the native rewrite `op` for the values `args` of its arguments; new
+        operations are inserted. Raises HexnnError if it has none.
+        """
         rewriter = PDLInterpFunctions.get_rewriter(interpreter)
 
         def make(new: Operation) -> SSAValue:

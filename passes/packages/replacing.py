@@ -1,7 +1,7 @@
 """Replacements of rules: the operations that take the place of a match.
 
-An operation of a replacement has the result types of the whole match, in a split those of the
-piece, unless WITH_SIZE and the like, directly around it, say otherwise.
+An operation of a replacement has the result types of the whole match, or in a split those of the
+piece, unless WITH_SIZE or a similar word directly around the operation states others.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Frame:
         return self.outputs[0]
 
     def made(self, type: TensorType[Any]) -> Frame:
-        """Return a frame like this one with `type` for the first result."""
+        """Return this frame with `type` as the type of the first result."""
         return replace(self, outputs=(type, *self.outputs[1:]))
 
     def operand(self) -> Frame:
-        """Return the frame of a term that is an operand: it has one result, of the type of the
-        whole replacement's first one.
+        """Return the frame in which an operand of an operation is made: it has one result, whose
+        type is that of the first result of the whole replacement (in a split, of the piece).
         """
         return replace(self, outputs=self.usual[:1], usual=self.usual[:1])
 
@@ -73,7 +73,9 @@ MAKERS: dict[str, Make] = {}
 
 
 def makes(*names: str) -> Callable[[Make], Make]:
-    """Return a decorator that registers a function for the words `names`."""
+    """Return a decorator that registers a function as the maker of the words `names` of
+    replacements, such as `AUTOSPLIT`.
+    """
 
     def register(function: Make) -> Make:
         MAKERS.update(dict.fromkeys(names, function))
@@ -130,8 +132,8 @@ class Maker:
         return op.results[0]
 
     def value(self, term: Term, frame: Frame) -> SSAValue:
-        """Make the operations that a term of the replacement needs; return the value that it stands
-        for.
+        """Add the operations of `term`, part of a replacement, to those made; return the value that
+        the term stands for. `frame` holds what names stand for, and the result types.
         """
         match term:
             case OpTerm():
@@ -150,8 +152,9 @@ class Maker:
     def op(
         self, name: str, operands: Sequence[SSAValue], types: Sequence[TensorType[Any]]
     ) -> SSAValue:
-        """Make the operation that a rule names; return its first result. Operands and results have
-        the ranks in the network that they have in the match.
+        """Append the operation `name` of a replacement, with results of `types`, to those made;
+        return its first result. Operands and results keep the ranks in the network that they have
+        in the match.
         """
         results = zip(self.match.root.results, types, strict=False)
         wanted = [self.ranks.get(one, type.get_num_dims()) for one, type in results]
@@ -160,8 +163,8 @@ class Maker:
         return self._default(name, operands, types, self.ranks, wanted)
 
     def plain(self, name: str, operands: Sequence[SSAValue], type: TensorType[Any]) -> SSAValue:
-        """Make the operation `name` of the default package, whose operands and result have, in the
-        network too, the ranks of their types; return its result.
+        """Append the operation `name` of the default package, with a result of `type`, to those
+        made; return its result. Its tensors have, in the network too, the ranks of their types.
         """
         return self._default(name, operands, [type], {}, [type.get_num_dims()])
 
@@ -188,13 +191,15 @@ class Maker:
             raise Undefined(f"{term} makes no operation whose output could have another type")
 
     def size(self, term: Term, frame: Frame) -> tuple[int, ...]:
-        """Return the sizes that a shape or the name of an operand stands for."""
+        """Return the sizes that `term` stands for: a shape, or the name of an operand, which has
+        them; `frame` holds what names stand for.
+        """
         value = frame.scope.evaluate(term)
         return opdef.dims(value) if isinstance(value, SSAValue) else value
 
     def ranked_as(self, old: SSAValue, new: SSAValue) -> SSAValue:
-        """Return `new`, after recording for it the rank in the network of `old`, where that is not
-        the rank of the type.
+        """Return `new`, after recording that it has in the network the rank of `old`, if that
+        differs from the rank of the type of `old`.
         """
         if old in self.ranks:
             self.ranks[new] = self.ranks[old]

@@ -13,7 +13,9 @@ from ...dialects.packages.rule import Rule
 
 
 class Step(Enum):
-    """How far a rule came at a candidate."""
+    """The step at which the attempt to apply a rule at a candidate (an operation of the name that
+    the rule matches) ended.
+    """
 
     FLAG = "the graph lacks an option of the rule"
     OPERANDS = "operands do not fit the pattern"
@@ -24,7 +26,9 @@ class Step(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of the last attempt to apply a rule at a candidate."""
+    """The result of the last attempt to apply a rule at a candidate: the step at which it ended,
+    and why.
+    """
 
     step: Step
     text: str = ""
@@ -33,7 +37,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Candidate:
-    """An operation of the name that a rule matches."""
+    """An operation of the name that a rule matches, with the outcome of the last attempt to apply
+    the rule there.
+    """
 
     name: str
     loc: Attribute
@@ -42,7 +48,9 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Taken:
-    """An operation that a rule replaced, or erased as an inner operation of its match."""
+    """An operation that a rule took out of the graph: the root of a match, which was replaced, or
+    an inner operation of it, which was erased.
+    """
 
     name: str
     loc: Attribute
@@ -53,7 +61,9 @@ class Taken:
 
 @dataclass
 class RuleRecord:
-    """The candidates of a rule in one run, and the time that it took."""
+    """What happened to one rule in a run: its candidates (operations of the name that it matches)
+    with their outcomes, and the seconds that the attempts took.
+    """
 
     rule: Rule
     candidates: dict[Operation, Candidate] = field(default_factory=dict[Operation, Candidate])
@@ -72,7 +82,9 @@ class RuleRecord:
         self.candidates[op] = Candidate(op.full_name, op.location, outcome)
 
     def count(self, *steps: Step) -> int:
-        """Count the candidates whose outcome is one of `steps`."""
+        """Return the number of candidates of the rule whose last attempt ended at one of
+        `steps`.
+        """
         return sum(one.outcome.step in steps for one in self.candidates.values())
 
     @property
@@ -87,7 +99,9 @@ class RuleRecord:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The numbers of candidates, matches, constraint failures and applications, by name."""
+        """The numbers of the rule's candidates, matches, constraint failures and applications, by
+        these names.
+        """
         return {
             "candidates": len(self.candidates),
             "matches": self.matches,
@@ -108,7 +122,7 @@ class Records:
     taken: dict[Operation, Taken] = field(default_factory=dict[Operation, Taken])
 
     def of(self, rule: Rule) -> RuleRecord:
-        """Return the record of a rule, a new one if there is none."""
+        """Return the record of `rule`; it is a new one if the rule has none yet."""
         return self.rules.setdefault(id(rule), RuleRecord(rule))
 
     def clear(self) -> None:

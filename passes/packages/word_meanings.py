@@ -76,7 +76,7 @@ def bytes_of_element(value: SSAValue) -> int:
 
 
 def is_element(name: str) -> Callable[..., bool]:
-    """Return a function that returns whether all operands given to it have the element type that
+    """Return a function of operands that returns whether all of them have the element type that
     rules call `name`.
     """
     return lambda *values: all(name_of(value) == name for value in values)
@@ -162,7 +162,7 @@ def start(piece: Any) -> int:
 
 
 def always() -> bool:
-    """Return True."""
+    """Return True: the value of a constraint that holds for every match."""
     return True
 
 
