@@ -61,7 +61,9 @@ WITHIN: dict[str, tuple[str, ...]] = {
 
 @dataclass
 class Element:
-    """An element of the document."""
+    """An element of an XML document: its name, attributes, location, child elements and pieces of
+    text.
+    """
 
     name: str
     attributes: dict[str, str]
@@ -130,7 +132,7 @@ class Document:
 
     @property
     def loc(self) -> LocationAttr:
-        """The place that the parser has reached."""
+        """The location in the document that the XML parser has reached."""
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber
         return position(self.path, line, column + 1)
 
@@ -148,11 +150,13 @@ class Document:
         self.open.append(element)
 
     def _end(self, name: str) -> None:
-        """End an element."""
+        """Handle the end tag of the XML element `name`: the element that encloses it becomes the
+        innermost.
+        """
         self.open.pop()
 
     def _text(self, text: str) -> None:
-        """Add text to the innermost element."""
+        """Add `text` to the innermost XML element that is open."""
         self.open[-1].pieces.append(text)
 
     def _refuse(self, *declared: Any) -> NoReturn:

@@ -20,7 +20,9 @@ QUALIFIERS = ("const", "volatile", "typename", "class", "struct", "register")
 
 @dataclass(frozen=True)
 class CppParameter:
-    """A parameter of a function: a reference to a tensor, or something else."""
+    """A parameter of a C++ function: its type and name, whether it is const, and whether it is a
+    reference.
+    """
 
     type: str
     """The name of the type without qualifiers, namespaces and template arguments."""
@@ -35,7 +37,9 @@ class CppParameter:
 
 @dataclass(frozen=True)
 class CppFunction:
-    """A declaration or definition of a function."""
+    """A C++ declaration or definition of a function: its name, the parameters of its template, its
+    parameters.
+    """
 
     name: str
     """The name, of a specialization with template arguments: `f<A, B>`."""
@@ -48,8 +52,8 @@ class CppFunction:
 
 
 def parameter(items: Sequence[Item], loc: LocationAttr) -> CppParameter:
-    """Return the parameter of a function whose tokens are `items`; if there are none, it is at
-    `loc`.
+    """Return the parameter of a C++ function whose tokens and bracketed groups are `items`; if
+    there are none, it is at `loc`.
     """
     end = next((i for i, item in enumerate(items) if is_symbol(item, "=")), len(items))
     items = items[:end]
@@ -78,7 +82,9 @@ def outside_angles(items: Sequence[Item]) -> list[Token]:
 
 
 class Functions:
-    """The functions that a source declares, by name."""
+    """The functions that a C++ source declares, by name, and the other names of types that it
+    introduces.
+    """
 
     def __init__(self) -> None:
         self.aliases: dict[str, str] = {}
@@ -87,12 +93,13 @@ class Functions:
         self.declared: dict[str, list[CppFunction]] = {}
 
     def add(self, function: CppFunction) -> None:
-        """Add a declaration."""
+        """Add `function`, one of several declarations or specializations that its name may have."""
         self.declared.setdefault(function.name, []).append(function)
 
     def signature(self, used: Function) -> Signature:
-        """Return the signature of a function as a registration names it: `f`, `f<A, B>`. Raises
-        PackageError if no source declares it so, or a parameter is no tensor.
+        """Return the signature (tensor classes of outputs, inputs, scratch outputs) of the function
+        that a registration names `used`: `f`, `f<A, B>`. Raises PackageError if no source declares
+        it so, or a parameter is no tensor.
         """
         name, _, rest = used.name.partition("<")
         arguments = [one.strip() for one in rest.removesuffix(">").split(",")] if rest else []

@@ -18,7 +18,9 @@ DEEPEST = 100
 
 @dataclass
 class Group:
-    """The tokens and nested groups within a pair of brackets."""
+    """A pair of brackets in a C++ source with what is between them: `items`, tokens and nested
+    groups in order.
+    """
 
     open: Token
     items: list[Item] = field(default_factory=list)
@@ -30,7 +32,7 @@ class Group:
 
     @property
     def loc(self) -> LocationAttr:
-        """The place of the opening bracket."""
+        """The location of the opening bracket."""
         return self.open.loc
 
     def __str__(self) -> str:
@@ -41,8 +43,8 @@ Item: TypeAlias = Token | Group
 
 
 def grouped(tokens: Iterable[Token]) -> list[Item]:
-    """Return tokens with those in brackets as groups. Raises PackageError for brackets that are not
-    balanced, and at too deep nesting.
+    """Return `tokens` as items: a token by itself, or a `Group` for a pair of brackets with what is
+    between them. Raises PackageError for brackets that are not balanced, and for too deep nesting.
     """
     outer: list[Item] = []
     pending: list[tuple[Group, list[Item]]] = []
@@ -65,8 +67,9 @@ def grouped(tokens: Iterable[Token]) -> list[Item]:
 
 
 def _close(token: Token, pending: list[tuple[Group, list[Item]]]) -> list[Item]:
-    """Close the innermost of the `pending` groups with a closing bracket; return the items that it
-    is among. Raises PackageError if the brackets do not match.
+    """Close the innermost group of `pending` at `token`, a closing bracket; return the list of
+    items to which it belongs. `pending` holds (group, that list) for each open bracket. Raises
+    PackageError if the brackets do not match.
     """
     if not pending:
         raise PackageError(f"{token} closes nothing", token.loc)
@@ -77,23 +80,29 @@ def _close(token: Token, pending: list[tuple[Group, list[Item]]]) -> list[Item]:
 
 
 def _never_closed(token: Token, notes: Sequence[str]) -> PackageError:
-    """Return the error of an opening bracket without its other."""
+    """Return (not raise) the error that the opening bracket `token` is never closed; `notes` are
+    printed after it.
+    """
     return PackageError(f"{token} is never closed", token.loc, notes)
 
 
 def is_symbol(item: Item | None, text: str) -> bool:
-    """Return whether an item is the symbol `text`; not if it is None."""
+    """Return whether `item`, a token or a bracketed group, is the symbol `text`, such as `;`; not
+    if it is None.
+    """
     return isinstance(item, Token) and item.kind == "symbol" and item.text == text
 
 
 def is_word(item: Item | None, *texts: str) -> bool:
-    """Return whether an item is a word, one of `texts` if there are any; not if it is None."""
+    """Return whether `item`, a token or a bracketed group, is a word: one of `texts`, or any word
+    without `texts`; not if it is None.
+    """
     return isinstance(item, Token) and item.kind == "word" and (not texts or item.text in texts)
 
 
 def is_group(item: Item | None, bracket: str) -> bool:
-    """Return whether an item is a group in the bracket that opens with `bracket`; not if it is
-    None.
+    """Return whether `item`, a token or a bracketed group, is a group whose opening bracket is
+    `bracket`; not if it is None.
     """
     return isinstance(item, Group) and item.bracket == bracket
 
@@ -104,8 +113,8 @@ def at(items: Sequence[Item], index: int) -> Item | None:
 
 
 def divided(items: Sequence[Item], with_angles: bool = False) -> list[list[Item]]:
-    """Return the parts of `items` between commas; no part for no items. With `with_angles`, commas
-    between `<` and `>`, as in types, do not divide.
+    """Return the lists of `items` (tokens and bracketed groups) between commas; no list for no
+    items. With `with_angles`, commas between `<` and `>`, as in types, do not divide.
     """
     parts: list[list[Item]] = [[]]
     depth = 0
@@ -119,12 +128,16 @@ def divided(items: Sequence[Item], with_angles: bool = False) -> list[list[Item]
 
 
 def angle(item: Item) -> int:
-    """Return by how much an item deepens the nesting of angle brackets."""
+    """Return by how much `item` changes the nesting of angle brackets: 1 for `<`, -1 for `>`, -2
+    for `>>`, else 0.
+    """
     return is_symbol(item, "<") - is_symbol(item, ">") - 2 * is_symbol(item, ">>")
 
 
 def text_of(items: Sequence[Item]) -> str:
-    """Return the text of items without spaces, for messages and comparison."""
+    """Return the source text of `items` (tokens and bracketed groups) without spaces, for messages
+    and comparison.
+    """
     parts = list[str]()
     for item in items:
         if isinstance(item, Group):
@@ -135,7 +148,7 @@ def text_of(items: Sequence[Item]) -> str:
 
 
 def plain_text(items: Sequence[Item]) -> list[Token]:
-    """Return all tokens of items, those within groups included, brackets excluded."""
+    """Return all tokens of `items`, also those within bracketed groups, without the brackets."""
     tokens = list[Token]()
     for item in items:
         tokens += plain_text(item.items) if isinstance(item, Group) else [item]

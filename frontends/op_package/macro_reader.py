@@ -1,4 +1,6 @@
-"""The records that the package macros of one source make."""
+"""Reader of the macros of one C++ source: makes the records of an op package (implementations,
+rules, ...) from them.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ from .translation_unit import TranslationUnit
 
 
 class MacroReader:
-    """The reader of the macro uses of one source, for the package of a given name."""
+    """The reader of the macros that one C++ source uses; operations named without a package are of
+    the package whose name it is given.
+    """
 
     def __init__(self, unit: TranslationUnit, package: str):
         self.unit = unit
@@ -47,7 +51,9 @@ class MacroReader:
         """The lists that the package's interface names."""
 
     def records(self) -> Iterator[Record]:
-        """Yield the records of the source. Raises PackageError for a macro that is not valid."""
+        """Yield the records, such as implementations and rules, that the macros of the source make.
+        Raises PackageError for a macro that is not valid.
+        """
         for use in self.unit.uses:
             parts = divided(use.arguments.items)
             check_arity(words()[use.name], parts, use.loc)
@@ -62,8 +68,9 @@ class MacroReader:
     def implementation(
         self, parts: Sequence[list[Item]], loc: LocationAttr, cost: str | Function, flags: int
     ) -> Implementation:
-        """Return the implementation that a macro with the arguments `parts` registers: the first
-        two are function and operation, those from index `flags` on its flags.
+        """Return the implementation of class or function of cost `cost` that a macro at `loc` with
+        the arguments `parts` registers: the first two are function and operation, those from index
+        `flags` on its flags.
         """
         function = self.function(parts[0], loc)
         given = tuple(sorted(self.flag(part, "flag", loc) for part in parts[flags:]))
@@ -85,9 +92,9 @@ class MacroReader:
         return function_name(items)
 
     def flag(self, items: Sequence[Item], kind: str, loc: LocationAttr) -> str:
-        """Return the flag that an argument names, with or without `Flags::` in front. Raises
-        PackageError, at `loc` for an empty argument, unless the table of words lists it under
-        `kind`.
+        """Return the flag that the argument `items` of a macro names, with or without `Flags::` in
+        front. Raises PackageError, at `loc` for an empty argument, unless the table of words lists
+        it under `kind`: `flag` (of implementations) or `rule flag`.
         """
         last = items[-1] if items else None
         qualified = len(items) == 4 and is_word(items[0], "Flags") and is_symbol(items[1], ":")
@@ -121,8 +128,9 @@ class MacroReader:
         return name if "::" in name else f"{self.package}::{name}"
 
     def op(self, items: Sequence[Item], what: str, loc: LocationAttr) -> OpTerm:
-        """Return the operation `Op(...)` that an argument holds; `what` names the argument in
-        messages. Raises PackageError, at `loc` if it is empty, for anything else.
+        """Return the term of the operation, `Op(...)`, that `items`, an argument of a macro, hold;
+        `what` names the argument in messages. Raises PackageError, at `loc` if it is empty, for
+        anything else.
         """
         term = self.terms.term(items, what, loc)
         if not isinstance(term, OpTerm):
@@ -132,8 +140,8 @@ class MacroReader:
 
 
 def check_arity(word: Word, parts: Sequence[list[Item]], loc: LocationAttr) -> None:
-    """Raise PackageError, at `loc`, unless `parts`, the arguments of the macro `word`, are as many
-    as it takes.
+    """Raise PackageError, at `loc`, unless the macro `word` takes as many arguments as there are
+    `parts`.
     """
     accepted = word.accepts(len(parts))
     if not accepted:
@@ -157,35 +165,48 @@ def read_op(reader: MacroReader, parts: Parts, loc: LocationAttr) -> Implementat
 
 
 def read_op_and_cost(reader: MacroReader, parts: Parts, loc: LocationAttr) -> Implementation:
-    """Read DEF_PACKAGE_OP_AND_COST_AND_FLAGS(function, operation, cost, flags...)."""
+    """Return the implementation that DEF_PACKAGE_OP_AND_COST_AND_FLAGS(function, operation, cost,
+    flags...), at `loc`, registers; `parts` are the macro's arguments.
+    """
     return reader.implementation(parts, loc, reader.cost(parts[2], loc), 3)
 
 
 def read_op_and_cost_f(reader: MacroReader, parts: Parts, loc: LocationAttr) -> Implementation:
-    """Read DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(function, operation, cost function, flags...)."""
+    """Return the implementation that DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(function, operation, cost
+    function, flags...), at `loc`, registers; `parts` are the macro's arguments.
+    """
     return reader.implementation(parts, loc, reader.function(parts[2], loc), 3)
 
 
 def read_rule(reader: MacroReader, parts: Parts, loc: LocationAttr) -> rules.Rule:
-    """Read DEF_PACKAGE_OPTIMIZATION(priority, match, constraint, replacement)."""
+    """Return the rule that DEF_PACKAGE_OPTIMIZATION(priority, match, constraint, replacement), at
+    `loc`, states; `parts` are the macro's arguments.
+    """
     return rule_of(reader, reader.package, parts, (), loc)
 
 
 def read_rule_with_flags(reader: MacroReader, parts: Parts, loc: LocationAttr) -> rules.Rule:
-    """Read DEF_PACKAGE_OPTIMIZATION_WITH_FLAGS(priority, flag, match, constraint, replacement)."""
+    """Return the rule that DEF_PACKAGE_OPTIMIZATION_WITH_FLAGS(priority, flag, match, constraint,
+    replacement), at `loc`, states; `parts` are the macro's arguments.
+    """
     flag = reader.flag(parts[1], "rule flag", loc)
     return rule_of(reader, reader.package, [parts[0], *parts[2:]], (flag,), loc)
 
 
 def read_default_rule(reader: MacroReader, parts: Parts, loc: LocationAttr) -> rules.Rule:
-    """Read DEF_OPTIM(priority, match, constraint, replacement), a rule of the default package."""
+    """Return the rule of the default package that DEF_OPTIM(priority, match, constraint,
+    replacement), at `loc`, states; `parts` are the macro's arguments.
+    """
     return rule_of(reader, DEFAULT_PACKAGE, parts, (), loc)
 
 
 def rule_of(
     reader: MacroReader, package: str, parts: Parts, flags: Sequence[str], loc: LocationAttr
 ) -> rules.Rule:
-    """Return the rule of `package` with the priority, match, constraint and replacement `parts`."""
+    """Return the rule of `package` with the priority, match, constraint and replacement that
+    `parts`, four arguments of a macro at `loc`, hold; `flags` are the options of graphs to which it
+    applies.
+    """
     priority = reader.terms.priority(parts[0], loc)
     match = reader.op(parts[1], "the match", loc)
     constraint = reader.terms.term(parts[2], "the constraint", loc)
@@ -194,14 +215,18 @@ def rule_of(
 
 
 def read_properties(reader: MacroReader, parts: Parts, loc: LocationAttr) -> Record:
-    """Read DEF_TENSOR_PROPERTIES(Op(...), properties...)."""
+    """Return the tensor properties that DEF_TENSOR_PROPERTIES(Op(...), properties...), at `loc`,
+    states; `parts` are the macro's arguments.
+    """
     op = reader.op(parts[0], "the operation", loc)
     properties = [read_property(part, loc) for part in parts[1:]]
     return tensor_properties(reader.package, op, properties, loc)
 
 
 def read_property(items: Sequence[Item], loc: LocationAttr) -> Property:
-    """Read a property: `Flat("*", "axis")`."""
+    """Return the tensor property that `items`, one argument of a macro at `loc`, state: `Flat("*",
+    "axis")`. Raises PackageError for anything else.
+    """
     word, group = at(items, 0), at(items, 1)
     if not isinstance(word, Token) or not isinstance(group, Group) or len(items) > 2:
         where = word.loc if word else loc
@@ -217,7 +242,9 @@ def read_property(items: Sequence[Item], loc: LocationAttr) -> Property:
 
 
 def read_order(reader: MacroReader, parts: Parts, loc: LocationAttr) -> ParameterOrder:
-    """Read DEF_PACKAGE_PARAM_ORDER(operation, name, mandatory, default, ...)."""
+    """Return the parameter order that DEF_PACKAGE_PARAM_ORDER(operation, name, mandatory, default,
+    ...), at `loc`, states; `parts` are the macro's arguments.
+    """
     given = parts[1:]
     if len(given) % 3:
         message = "a parameter is a name, whether it is mandatory, and a default"
@@ -234,8 +261,8 @@ def read_parameter(
     default: Sequence[Item],
     loc: LocationAttr,
 ) -> Parameter:
-    """Read a parameter of DEF_PACKAGE_PARAM_ORDER from three arguments: its name, whether it is
-    mandatory, and its default.
+    """Return one parameter of DEF_PACKAGE_PARAM_ORDER, at `loc`, from three of its arguments: the
+    parameter's name, whether it is mandatory, and its default.
     """
     first, flag = at(name, 0), at(mandatory, 0)
     text = reader.terms.operation_name(name, loc)
@@ -247,7 +274,9 @@ def read_parameter(
 
 
 def read_hook(reader: MacroReader, parts: Parts, loc: LocationAttr) -> ConstructorHook:
-    """Read CTOR_OPHOOK(function, hook)."""
+    """Return the constructor hook that CTOR_OPHOOK(function, hook), at `loc`, registers; `parts`
+    are the macro's arguments.
+    """
     function = reader.function(parts[0], loc)
     hook = reader.function(parts[1], loc)
     if hook.name not in reader.unit.classes:
@@ -258,15 +287,17 @@ def read_hook(reader: MacroReader, parts: Parts, loc: LocationAttr) -> Construct
 
 
 def read_begin(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read BEGIN_PKG_OP_DEFINITION(list), which begins the list of definitions called `list`."""
+    """Note that BEGIN_PKG_OP_DEFINITION(list), at `loc`, begins the list of definitions called
+    `list`; `parts` are the macro's arguments.
+    """
     name = shown(parts[0]) if parts else ""
     reader.lists.append((name, loc))
     reader.defined[name] = loc
 
 
 def read_end(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read END_PKG_OP_DEFINITION(list), which ends the list of definitions begun last. Raises
-    PackageError if that has another name, or none has begun.
+    """End the list of definitions begun last, for END_PKG_OP_DEFINITION(list) at `loc`; `parts` are
+    the macro's arguments. Raises PackageError if that list has another name, or none has begun.
     """
     name = shown(parts[0]) if parts else ""
     begun = reader.lists.pop()[0] if reader.lists else None
@@ -277,15 +308,17 @@ def read_end(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
 
 
 def read_unused(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read a macro whose arguments, names, have no effect in hexnn; warn if there are any."""
+    """Ignore a macro, at `loc`, whose arguments `parts`, names, have no effect in hexnn; warn if
+    there are any.
+    """
     if parts:
         names = ", ".join(shown(part) for part in parts)
         warning(f"what this list says of {names} has no effect here", loc)
 
 
 def read_declare(reader: MacroReader, parts: Parts, loc: LocationAttr) -> None:
-    """Read DECLARE_PKG_OPS_OPTS_LIST(list), by which a package's interface names a list of
-    definitions.
+    """Note that DECLARE_PKG_OPS_OPTS_LIST(list), at `loc`, names a list of definitions to be
+    registered; `parts` are the macro's arguments.
     """
     reader.declared[shown(parts[0]) if parts else ""] = loc
 

@@ -1,4 +1,6 @@
-"""Rules from patterns of the pdl dialect, in the form that `pdl_writer` gives them."""
+"""Reader of rules of op packages that are written as patterns of the pdl dialect, in the form that
+`pdl_writer` gives them.
+"""
 
 from __future__ import annotations
 
@@ -57,14 +59,17 @@ def read_patterns(path: str) -> Package:
 
 
 def _place(error: ParseError) -> tuple[int, int]:
-    """Return the line and column of an error, from 1."""
+    """Return the (line, column), both from 1, in the text that was parsed, at which `error`
+    occurred.
+    """
     before = str(error.span.input.content)[: error.span.start]
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
 def package_of(module: ModuleOp, loc: LocationAttr) -> Package:
-    """Return the package whose rules are the patterns in `module`; `loc` is the location of what
-    has none itself. Raises PackageError for an operation that is no pattern, or no rule.
+    """Return the package whose rules are the patterns in `module`; `loc` stands for locations that
+    the module's operations lack. Raises PackageError for an operation that is no pattern, or a
+    pattern that is no rule.
     """
     name = module.attributes.get(PACKAGE)
     if not isinstance(name, StringAttr):
@@ -84,7 +89,7 @@ def _loc(op: Operation, default: LocationAttr) -> LocationAttr:
 
 @dataclass
 class PatternReader:
-    """The reader of one pattern."""
+    """The reader of one rule from a pattern of the pdl dialect."""
 
     pattern: pdl.PatternOp
     package: str
@@ -93,7 +98,9 @@ class PatternReader:
     """The operations that the pattern matches."""
 
     def rule(self) -> Rule:
-        """Return the rule. Raises PackageError for a pattern that is none."""
+        """Return the rule that the pattern states. Raises PackageError for a pattern that states
+        none.
+        """
         ops = list(self.pattern.body.block.ops)
         rewrite = ops[-1]
         assert isinstance(rewrite, pdl.RewriteOp)
@@ -118,13 +125,17 @@ class PatternReader:
         )
 
     def all_of(self, conditions: list[Term]) -> Term:
-        """Return the constraint that all of `conditions` hold."""
+        """Return the constraint that all of `conditions` hold: an AND of them, the only one, or OK
+        (always true) without any.
+        """
         if len(conditions) == 1:
             return conditions[0]
         return Call("AND" if conditions else "OK", tuple(conditions), self.loc)
 
     def conditions(self, ops: list[Operation]) -> Iterator[Term]:
-        """Yield the constraints of the pattern: native ones without results."""
+        """Yield the constraints among `ops`, the operations of the pattern: each
+        `pdl.apply_native_constraint` without a result, as a term.
+        """
         for op in ops:
             if isinstance(op, pdl.ApplyNativeConstraintOp) and not op.results:
                 if op.is_negated.value.data:
@@ -132,7 +143,9 @@ class PatternReader:
                 yield self.call(op)
 
     def replacement(self, replace: pdl.ReplaceOp) -> Term:
-        """Return what takes the place of the root."""
+        """Return the term of the replacement, by which `replace` says what takes the place of the
+        pattern's root.
+        """
         if replace.repl_operation is not None:
             return self.made(replace.repl_operation)
         if len(replace.repl_values) != 1:
@@ -140,13 +153,17 @@ class PatternReader:
         return self.term(replace.repl_values[0])
 
     def call(self, op: Operation) -> Call:
-        """Return the word that a native function stands for, with its arguments."""
+        """Return the call of a word of rules for which `op` stands: the application of a native
+        constraint or rewrite of that name.
+        """
         word = op.properties["name"]
         assert isinstance(word, StringAttr)
         return Call(word.data, tuple(map(self.term, op.operands)), _loc(op, self.loc))
 
     def term(self, value: SSAValue) -> Term:
-        """Return the term that a value of pdl stands for."""
+        """Return the term of the rule (a name, number, operation or call) for which `value`, a
+        value of pdl, stands.
+        """
         op = value.owner
         match op:
             case pdl.OperandOp():
@@ -172,11 +189,15 @@ class PatternReader:
                 raise self.unknown(op if isinstance(op, Operation) else self.pattern, "a value")
 
     def terms(self, values: list[SSAValue]) -> tuple[Term, ...]:
-        """Return the terms that values stand for."""
+        """Return the terms of the rule (names, numbers, operations, calls) for which `values`,
+        values of pdl, stand.
+        """
         return tuple(map(self.term, values))
 
     def constant(self, op: pdl.AttributeOp) -> Term:
-        """Return the number, element type or truth value that an attribute stands for."""
+        """Return the term for which the constant attribute of `op` stands: a number, an element
+        type by its name, or OK for true.
+        """
         match op.value:
             case IntegerAttr(value=value, type=type) if str(type) == "i1":
                 if not value.data:
@@ -192,7 +213,9 @@ class PatternReader:
                 raise self.unknown(op, "an attribute")
 
     def operation(self, value: SSAValue) -> OpTerm:
-        """Return the operation that a `pdl.operation` matches or makes."""
+        """Return the term of the operation that `value`, the result of a `pdl.operation`, matches
+        or makes.
+        """
         op = value.owner
         assert isinstance(op, pdl.OperationOp)
         names = [one.data for one in op.attributeValueNames]
@@ -202,7 +225,9 @@ class PatternReader:
         return OpTerm(name, self.terms(list(op.operand_values)), _loc(op, self.loc))
 
     def made(self, value: SSAValue) -> Term:
-        """Return the operation that the rewrite makes, in the words that state its type."""
+        """Return the term of the operation that `value`, the result of a `pdl.operation` of the
+        rewrite, makes, within words such as WITH_SIZE that state its result type.
+        """
         op = value.owner
         term = self.operation(value)
         assert isinstance(op, pdl.OperationOp)
@@ -211,7 +236,10 @@ class PatternReader:
         return self.typed(op.type_values[0], term)
 
     def typed(self, type: SSAValue, term: Term) -> Term:
-        """Return `term` within the words that made its `type`, innermost last."""
+        """Return `term`, an operation, within the words such as WITH_SIZE whose native rewrites
+        compute its result type `type`, the first rewrite as the innermost word; `term` alone if
+        `type` is that of the match.
+        """
         op = type.owner
         if isinstance(op, pdl.ApplyNativeRewriteOp):
             word = op.constraint_name.data
@@ -225,12 +253,14 @@ class PatternReader:
         return term
 
     def text(self, value: SSAValue) -> str:
-        """Return the text of a constant attribute."""
+        """Return the text of `value`, the value of a `pdl.attribute` that holds a string."""
         owner = value.owner
         if isinstance(owner, pdl.AttributeOp) and isinstance(owner.value, StringAttr):
             return owner.value.data
         raise self.unknown(self.pattern, f"a computed {NAME}")
 
     def unknown(self, op: Operation, what: str) -> PackageError:
-        """Return (not raise) the error that a rule cannot have `what`, at `op`."""
+        """Return (not raise) the error, located at `op`, that a rule cannot have what the message
+        calls `what`.
+        """
         return PackageError(f"'{op.name}': a rule cannot have {what}", _loc(op, self.loc))

@@ -81,7 +81,9 @@ def has_pdl_form(rule: Rule) -> bool:
 
 @dataclass
 class Writer:
-    """The writer of one rule; `ops` are the operations of the region that is being written."""
+    """The writer of one rule as a pattern of pdl; `ops` are the operations of the region being
+    written: first the pattern's, then the rewrite's.
+    """
 
     rule: Rule
     ops: list[Operation] = field(default_factory=list[Operation])
@@ -91,7 +93,7 @@ class Writer:
     in_rewrite: bool = False
 
     def pattern(self) -> pdl.PatternOp:
-        """Return the pattern of the rule. Raises PackageError if the rule has none."""
+        """Return the rule as a pattern of pdl. Raises PackageError if it has no such form."""
         rule = self.rule
         if not has_pdl_form(rule):
             message = "a rule that splits, slices, calls shape functions or casts has no pdl form"
@@ -115,12 +117,12 @@ class Writer:
         return op
 
     def attribute(self, value: Attribute) -> SSAValue:
-        """Return a constant attribute as a value of pdl."""
+        """Append a `pdl.attribute` that holds the constant `value`; return its result."""
         return self.add(pdl.AttributeOp(value)).results[0]
 
     def operation(self, name: str, operands: Sequence[SSAValue], type: SSAValue) -> SSAValue:
-        """Return an operation of the opdef graph, to match or to make, with one result of `type`;
-        `name` is its full name.
+        """Append a `pdl.operation` with one result of `type`, to match or to make, for the opdef
+        operation of the full name `name` on `operands`; return its result.
         """
         attributes = ArrayAttr([StringAttr(NAME)])
         values = [self.attribute(StringAttr(name))]
@@ -128,13 +130,17 @@ class Writer:
         return self.add(made).results[0]
 
     def matched(self, term: OpTerm) -> tuple[SSAValue, SSAValue]:
-        """Return the operation that a pattern matches, and the type of its result."""
+        """Append the operations of pdl that match `term`; return (the matched operation, the type
+        of its result) as values of pdl.
+        """
         operands = [self.matched_operand(one) for one in term.operands]
         type = self.add(pdl.TypeOp()).results[0]
         return self.operation(term.name, operands, type), type
 
     def matched_operand(self, term: Term) -> SSAValue:
-        """Return the value that a pattern matches in the place of an operand."""
+        """Return the value of pdl for `term`, an operand in a pattern: the result of the operation
+        that it matches, or the `pdl.operand` of a name, one for all its uses.
+        """
         if isinstance(term, OpTerm):
             return self.add(pdl.ResultOp(0, self.matched(term)[0])).results[0]
         assert isinstance(term, Name)
@@ -145,7 +151,9 @@ class Writer:
         return self.operands[term.name]
 
     def require(self, term: Term) -> None:
-        """Write a constraint; AND as one native constraint after the other."""
+        """Append a native constraint for the condition `term`; for an AND one for each of its
+        arguments, none for OK.
+        """
         assert isinstance(term, Call)
         if term.word == "AND":
             for one in term.arguments:
@@ -155,7 +163,9 @@ class Writer:
             self.add(pdl.ApplyNativeConstraintOp(term.word, arguments, []))
 
     def argument(self, term: Term) -> SSAValue:
-        """Return the value of a term of a constraint or size."""
+        """Return the value of pdl for `term`, an argument in a constraint or size: a matched
+        operand, a constant attribute, or the result of a native function.
+        """
         match term:
             case Name():
                 return self.operands[term.name]
@@ -184,8 +194,9 @@ class Writer:
         return self.add(native(word, arguments, [type or pdl.AttributeType()])).results[0]
 
     def value(self, term: Term, type: SSAValue, usual: SSAValue) -> SSAValue:
-        """Return the value that a term of the replacement makes; `type` is that of the operation,
-        `usual` that of the match, which operands have.
+        """Return the value of pdl for `term`, part of a replacement, after appending what computes
+        it. `type` is the type of its result, `usual` that of the match's result, which operands of
+        operations get.
         """
         match term:
             case OpTerm():
@@ -206,8 +217,8 @@ class Writer:
                 raise PackageError(f"{term} has no pdl form", self.rule.loc)
 
     def made(self, name: str, operands: Sequence[SSAValue], type: SSAValue) -> SSAValue:
-        """Return the result, of type `type`, of a new operation of the full name `name` on
-        `operands`.
+        """Append what makes an operation of the full name `name` on `operands`, with a result of
+        `type`; return that result. One of the default package is made by a native rewrite.
         """
         if name.startswith(f"{DEFAULT_PACKAGE}::"):
             given = [self.attribute(StringAttr(name)), type, *operands]

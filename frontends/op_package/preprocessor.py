@@ -1,5 +1,5 @@
-"""The C preprocessor for sources of op packages: the library pcpp, with places of tokens, errors
-and the includes of the SDK.
+"""The C preprocessor for sources of op packages: the library pcpp, extended by the places of
+tokens, located errors and the includes of the SDK.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ RAW_STRING = re.compile(r'R"(?P<mark>[^()\\\s]{0,16})\((?:.|\n)*?\)(?P=mark)"')
 
 
 class SourcePreprocessor(Preprocessor):
-    """The preprocessor of one source file."""
+    """The preprocessor of one C++ source file, a subclass of pcpp's that knows where each token
+    comes from.
+    """
 
     def __init__(self, include_dirs: Sequence[str] = (), defines: Iterable[str] = ()):
         super().__init__()
@@ -109,7 +111,9 @@ class SourcePreprocessor(Preprocessor):
         return Token(kind, text, source)
 
     def tokenize(self, text: str) -> list[Any]:
-        """Return the tokens of a definition that is not in a file."""
+        """Return the tokens of `text`, the definition of a macro that is not in a file but given by
+        the caller.
+        """
         file = SourceFile("<command line>", text)
         return [SourceToken.of(token, file) for token in super().tokenize(text)]
 
@@ -170,7 +174,9 @@ class SourcePreprocessor(Preprocessor):
         return made
 
     def define(self, tokens: Any) -> None:
-        """Define a macro. A macro of the package language keeps its own meaning, with a warning."""
+        """Define a macro, given as `tokens` or text. The definition of one of the package
+        language's own macros is ignored, with a warning.
+        """
         if not isinstance(tokens, str) and tokens[0].value in words_of("macro"):
             message = f"{tokens[0].value} keeps its meaning: the definition is ignored"
             warning(message, tokens[0].location)
@@ -218,8 +224,9 @@ class SourcePreprocessor(Preprocessor):
     def on_directive_handle(
         self, directive: Any, toks: list[Any], ifpassthru: bool, precedingtoks: list[Any]
     ) -> Literal[True]:
-        """Return True, so that pcpp processes a directive; an empty #pragma is dropped. Raises
-        PackageError for another directive without the text that it needs.
+        """Return True, so that pcpp processes `directive`, whose arguments are `toks`; an empty
+        #pragma is dropped. The other parameters are pcpp's. Raises PackageError for another
+        directive without the text that it needs.
         """
         self.lastdirective = directive
         if directive.value == "pragma" and not toks:
@@ -231,8 +238,9 @@ class SourcePreprocessor(Preprocessor):
     def on_directive_unknown(
         self, directive: Any, toks: list[Any], ifpassthru: bool, precedingtoks: list[Any]
     ) -> Literal[True]:
-        """Handle a directive that pcpp does not: return True once it is done. Raises PackageError
-        for #error and for one that there is not.
+        """Return True after handling `directive`, with the arguments `toks`, which pcpp does not
+        know; the other parameters are pcpp's. Raises PackageError for #error and for a directive
+        that C++ does not have.
         """
         text = "".join(str(token.value) for token in toks)
         if directive.value == "error":
@@ -255,7 +263,7 @@ class SourcePreprocessor(Preprocessor):
         return token.location if isinstance(token, SourceToken) else None
 
     def _fail(self, message: str, loc: LocationAttr | None) -> NoReturn:
-        """Raise PackageError."""
+        """Raise PackageError with `message`, located at `loc`."""
         raise PackageError(message, loc)
 
 

@@ -30,7 +30,9 @@ KINDS = {"ops": "operations", "optimizations": "rules", "param orders": "paramet
 
 @dataclass(frozen=True)
 class Sources:
-    """What to read: files and folders, and how to preprocess them."""
+    """What to read as op packages: paths of files and folders, and for the preprocessor the folders
+    of included files and the macros to define.
+    """
 
     paths: tuple[str, ...]
     include_dirs: tuple[str, ...] = ()
@@ -87,8 +89,8 @@ def files_of(path: str) -> list[str]:
 
 
 def read_code(files: Sequence[str], given: Sources) -> list[Package]:
-    """Return the package that C++ sources make together, and the default package if they have rules
-    of it.
+    """Return the one package that the C++ sources `files` make together, and the default package if
+    they have rules for it. `given` holds include folders and macros.
     """
     named, units = list[str](), list[TranslationUnit]()
     for file in files:
@@ -112,8 +114,8 @@ def read_code(files: Sequence[str], given: Sources) -> list[Package]:
 
 
 def checked_name(name: str) -> str:
-    """Return the name of a package. Raises HexnnError for one that names of operations cannot
-    have.
+    """Return `name`, the name of a package, unchanged. Raises HexnnError for one that the names of
+    operations cannot have in front.
     """
     if not OPERATION.fullmatch(name) or "::" in name:
         raise HexnnError(f"'{name}' cannot be the name of a package: give one by -D {NAME_MACRO}=")
@@ -146,7 +148,9 @@ def check_registration(
 
 
 def check_lists(readers: Iterable[MacroReader]) -> None:
-    """Warn of lists of definitions that the interface does not name, if it names any."""
+    """Warn of each list of definitions that the package's interface does not name, by which they
+    would be registered; not if it names no list at all.
+    """
     readers = list(readers)
     declared = {name: loc for reader in readers for name, loc in reader.declared.items()}
     defined = {name: loc for reader in readers for name, loc in reader.defined.items()}

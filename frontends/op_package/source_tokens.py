@@ -1,4 +1,6 @@
-"""Tokens of C++ sources, each with its place as the user wrote it, through macros and includes."""
+"""Tokens of C++ sources of op packages, each with its location in what the user wrote, through
+macros and includes.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ SPACE = ("CPP_WS", "CPP_LINECONT", "CPP_COMMENT1", "CPP_COMMENT2")
 
 @dataclass(eq=False)
 class SourceFile:
-    """The text of a file and where it is included."""
+    """The text of a C++ source file, its path for messages, and where it is included."""
 
     name: str
     """The path for messages."""
@@ -44,7 +46,7 @@ class SourceFile:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def location(self, offset: int) -> LocationAttr:
-        """Return the location of an offset in the text."""
+        """Return the location of the character at index `offset` of the text."""
         line = bisect_right(self.starts, offset)
         at = position(self.name, line, offset - self.starts[line - 1] + 1)
         return used_at(at, INCLUDE, self.included) if self.included else at
@@ -59,7 +61,9 @@ class LineNumber(int):
 
 
 class SourceToken:
-    """A token of the preprocessor that knows its place, and the macros that it came through."""
+    """A token of pcpp with the file and offset at which it stands, and the macros through which it
+    came.
+    """
 
     type: str
     value: str
@@ -72,7 +76,9 @@ class SourceToken:
 
     @classmethod
     def of(cls, token: Any, file: SourceFile) -> SourceToken:
-        """Return a token of the lexer, in a file, as one that knows its place."""
+        """Return a copy of `token`, a token of pcpp's lexer in `file`, that knows its file and
+        offset.
+        """
         made = cls()
         made.type, made.value, made.lexpos = token.type, token.value, token.lexpos
         made.file, made.offset, made.uses = file, token.lexpos, ()
@@ -95,7 +101,9 @@ class SourceToken:
 
     @property
     def location(self) -> LocationAttr:
-        """The place in the text, with the macros and includes through which it came."""
+        """The location of the token in the text, nested in those of the macro uses and includes
+        through which it came.
+        """
         loc = self.file.location(self.offset)
         for name, use in self.uses:
             loc = used_at(loc, name, use.file.location(use.offset))
@@ -104,7 +112,9 @@ class SourceToken:
 
 @dataclass(frozen=True)
 class Token:
-    """A token after preprocessing."""
+    """A token of a C++ source after preprocessing: its kind, its text, and the preprocessor's token
+    that it was made from.
+    """
 
     kind: Kind
     text: str
@@ -114,7 +124,9 @@ class Token:
 
     @property
     def loc(self) -> LocationAttr:
-        """The place as the user wrote it."""
+        """The location of the token in what the user wrote, with the macros and includes through
+        which it came.
+        """
         return self.source.location
 
     @property

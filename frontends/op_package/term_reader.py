@@ -1,4 +1,4 @@
-"""Reading of patterns, constraints and replacements: expressions of C++ as terms."""
+"""Reader of patterns, constraints and replacements of rules: makes terms of C++ expressions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def quotient(a: float, b: float) -> int | float:
 
 
 def number(token: Token) -> Number:
-    """Return the number that a token is. Raises PackageError if it is none."""
+    """Return the term of the number that `token` writes. Raises PackageError if it writes none."""
     text = token.text.replace("'", "").lower()
     is_hex = text.startswith("0x")
     digits = text.rstrip("ul") if is_hex else text.rstrip("ulf")
@@ -78,15 +78,17 @@ def number(token: Token) -> Number:
 
 
 class TermReader:
-    """The reader of terms of one source."""
+    """The reader of the terms of rules in one C++ source, whose integer constants it
+    knows by name.
+    """
 
     def __init__(self, constants: Mapping[str, Number]):
         self.constants = constants
         """Constants of the source by name."""
 
     def priority(self, items: Sequence[Item], loc: LocationAttr) -> int:
-        """Return the number of a priority: `EARLY + 1`. Raises PackageError, at `loc` if `items` is
-        empty, for anything that is not a constant.
+        """Return the priority that the expression `items`, such as `EARLY + 1`, states as a number.
+        Raises PackageError, at `loc` if `items` is empty, for anything that is not a constant.
         """
         named = {name: Number(value) for name, (value, _) in PRIORITIES.items()}
         read = TermReader({**self.constants, **named}).term(items, "a priority", loc)
@@ -96,8 +98,8 @@ class TermReader:
         return read.value
 
     def term(self, items: Sequence[Item], what: str, loc: LocationAttr) -> Term:
-        """Return the term that all of `items` make; `what` names it in messages. Raises
-        PackageError, at `loc` if there are no items.
+        """Return the term of the expression that `items` (tokens and bracketed groups) are as a
+        whole; `what` names it in messages. Raises PackageError, at `loc` if there are no items.
         """
         if not items:
             raise PackageError(f"{what} is empty", loc)
@@ -107,8 +109,8 @@ class TermReader:
         return read
 
     def argument(self, items: Sequence[Item], kind: str, what: str, loc: LocationAttr) -> Term:
-        """Return the term of an argument `items` of a kind that the table of words states; `what`
-        names it in messages, and an empty one is reported at `loc`.
+        """Return the term of `items`, an argument of the kind `kind` of the table of words, such as
+        `tensor` or `int`; `what` names it in messages, and an empty one is reported at `loc`.
         """
         if kind == "function" and items:
             return function_name(items)
@@ -146,14 +148,14 @@ class TermReader:
 
 
 def shown(items: Sequence[Item]) -> str:
-    """Return the text of items for a message, shortened."""
+    """Return the text of `items` for a message: at most 40 characters of it, `nothing` for none."""
     text = text_of(items) or "nothing"
     return text if len(text) <= 40 else f"{text[:40]}..."
 
 
 def function_name(items: Sequence[Item]) -> Function:
-    """Return the function that `items` name: `f`, `&ns::f`, `(f<A, B>)`. Raises PackageError for
-    anything else.
+    """Return the C++ function that `items` name: `f`, `&ns::f`, `(f<A, B>)`. Raises PackageError
+    for anything else.
     """
     first = items[0]
     if len(items) == 1 and isinstance(first, Group) and first.bracket == "(" and first.items:
@@ -181,7 +183,9 @@ def last_name(items: Sequence[Item]) -> int:
 
 
 class Expression:
-    """The items of an expression, consumed one by one."""
+    """A C++ expression in a rule as a sequence of items (tokens and bracketed groups) that are
+    consumed one by one to make a term.
+    """
 
     def __init__(self, reader: TermReader, items: Sequence[Item]):
         self.reader = reader
@@ -223,7 +227,9 @@ class Expression:
         return left
 
     def _combined(self, sign: Token, left: Term, right: Term) -> Term:
-        """Return what an operator makes of two terms: a number of two numbers, else a call."""
+        """Return the term of `left` and `right` joined by the binary operator `sign`: a number if
+        both are numbers, else the call of the word that stands for the operator.
+        """
         _, word, value = BINARY[sign.text]
         if value and isinstance(left, Number) and isinstance(right, Number):
             try:
@@ -250,14 +256,16 @@ class Expression:
         return self._token(item)
 
     def _negated(self, sign: Item, term: Term) -> Term:
-        """Return a term with the opposite sign."""
+        """Return the negation of `term`: a number for a number, else SUB(0, term); `sign` is the
+        minus before it.
+        """
         if isinstance(term, Number):
             return Number(-term.value, sign.loc)
         return Call("SUB", (Number(0, sign.loc), term), sign.loc)
 
     def _grouped(self, group: Group) -> Term:
-        """Return what a group in parentheses makes: a conversion to an integer with the expression
-        after it, or an expression.
+        """Return the term of an expression that begins with `group` in parentheses: `(int) x`
+        converts the expression after it to an integer, else the term is what the parentheses hold.
         """
         if group.bracket != "(":
             raise PackageError(f"expected an expression, got {group}", group.loc)
@@ -266,7 +274,9 @@ class Expression:
         return self.reader.term(group.items, "the expression in parentheses", group.loc)
 
     def _token(self, token: Token) -> Term:
-        """Return the term that begins with a token."""
+        """Return the term that begins with `token`, already consumed: a name, number, element type,
+        cast, call, constant or word; consume the rest of it.
+        """
         if token.kind == "string":
             return Name(token.text, token.loc)
         if token.kind == "number":
@@ -284,7 +294,9 @@ class Expression:
         return self._word(token)
 
     def _element_type(self, token: Token) -> DType:
-        """Consume the rest of `DType::Float16`."""
+        """Consume the rest of an element type such as `DType::Float16`, after its first word
+        `token`; return its term.
+        """
         self._expect(":")
         self._expect(":")
         name = self.take()
@@ -293,7 +305,9 @@ class Expression:
         return DType(name.text, token.loc)
 
     def _static_cast(self, token: Token) -> Call:
-        """Consume the rest of `static_cast<int>(x)`."""
+        """Consume the rest of `static_cast<int>(x)`, after its first word `token`; return the term
+        that converts x to an integer.
+        """
         self._expect("<")
         while is_word(self.item, *INTEGER_TYPES):
             self.index += 1
@@ -305,13 +319,17 @@ class Expression:
         return Call("int", (term,), token.loc)
 
     def _expect(self, symbol: str) -> None:
-        """Consume a symbol. Raises PackageError if the next item is another."""
+        """Consume the next item, which must be the symbol `symbol`. Raises PackageError if it is
+        another.
+        """
         item = self.take()
         if not is_symbol(item, symbol):
             raise PackageError(f"expected '{symbol}', got {shown([item])}", item.loc)
 
     def _call(self, token: Token, group: Group) -> Term:
-        """Return the call of a word with the arguments in a group."""
+        """Return the term of the call of `token`, `Op` or a word of rules, with the arguments in
+        the parentheses `group`.
+        """
         name, loc = token.text, token.loc
         if name == "Op":
             return self.reader.op(group, loc)
@@ -329,7 +347,9 @@ class Expression:
         return Call(name, arguments, loc)
 
     def _word(self, token: Token) -> Term:
-        """Return the term that a word alone is: a constant, or a word without arguments."""
+        """Return the term for the word `token` that is not followed by parentheses: a constant of
+        the source, or a word without arguments.
+        """
         if token.text in self.reader.constants:
             return Number(self.reader.constants[token.text].value, token.loc)
         if token.text in words_of(*TERM_KINDS):
@@ -337,13 +357,15 @@ class Expression:
         self._unknown(token)
 
     def _unknown(self, token: Token) -> NoReturn:
-        """Raise PackageError for a word without meaning in a term."""
+        """Raise PackageError for `token`, a word that means nothing in a term; the message suggests
+        a similar one.
+        """
         raise unknown(token, [*words_of(*TERM_KINDS, "operation name"), *self.reader.constants])
 
 
 def unknown(token: Token, known: Sequence[str]) -> PackageError:
-    """Return the error of a word that is none of `known`: with the nearest of them, or that it is a
-    macro that expands to itself.
+    """Return (not raise) the error that `token` is none of `known`: with the most similar of these,
+    or the hint that it is a macro that expands to itself.
     """
     if token.is_recursive:
         return PackageError(f"the macro {token.text} expands to itself", token.loc)

@@ -1,4 +1,5 @@
-"""One source file at file scope: uses of package macros, and the declarations that they refer to.
+"""The declarations of one C++ source outside of functions and classes: uses of the package macros,
+and what these refer to.
 
 Bodies of functions and classes mean nothing here, but for the calls that register a package.
 """
@@ -66,7 +67,9 @@ NOT_FUNCTIONS = ("__attribute__", "alignas", "decltype", "noexcept", "__declspec
 
 @dataclass(frozen=True)
 class MacroUse:
-    """The use of a package macro at file scope."""
+    """The use of a macro of the package language outside of functions: its name, its arguments and
+    its location.
+    """
 
     name: str
     arguments: Group
@@ -75,7 +78,9 @@ class MacroUse:
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable at file scope: the words of its type, and what it is initialized with."""
+    """A variable declared outside of functions: the words of its type, and the items by which it is
+    initialized.
+    """
 
     type: tuple[str, ...]
     value: list[Item]
@@ -84,7 +89,9 @@ class Variable:
 
 @dataclass
 class TranslationUnit:
-    """What one source says at file scope."""
+    """What one C++ source declares outside of functions: uses of package macros, functions,
+    constants, variables, classes, and what it registers.
+    """
 
     uses: list[MacroUse] = field(default_factory=list)
     functions: Functions = field(default_factory=Functions)
@@ -145,7 +152,9 @@ class TranslationUnit:
         return 0
 
     def _declared(self, items: Sequence[Item]) -> None:
-        """Add the one declaration that `items` hold, its `;` or body included."""
+        """Add the one declaration (function, class, alias or variable) that `items` hold, its `;`
+        or body included.
+        """
         variables: tuple[str, ...] = ()
         while is_word(at(items, 0), "template"):
             end = angle_end(items, 1)
@@ -177,7 +186,7 @@ class TranslationUnit:
             self.functions.aliases[words[-1].text] = words[-2].text
 
     def _class(self, items: Sequence[Item]) -> None:
-        """Add the name of a class."""
+        """Add the name of the class or struct that `items` declare or define."""
         begin = next(i for i, item in enumerate(items) if is_word(item, *CLASSES))
         name = at(items, begin + 1)
         if isinstance(name, Token) and is_word(name):
@@ -228,7 +237,9 @@ class TranslationUnit:
         self.variables[name.text] = Variable(types, value, name.loc)
 
     def _constant(self, name: Token, value: Sequence[Item]) -> None:
-        """Add a constant if its value is one that can be computed here."""
+        """Add the constant `name` if `value`, its initializer, is an expression of numbers and
+        earlier constants.
+        """
         first = at(value, 0)
         inner = first.items if isinstance(first, Group) and first.bracket == "{" else value
         try:

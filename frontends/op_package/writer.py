@@ -76,12 +76,12 @@ def package_text(package: Package) -> str:
 
 
 def identifier(name: str) -> str:
-    """Return a name with what identifiers cannot hold replaced."""
+    """Return `name` with each character that C++ identifiers cannot hold replaced by `_`."""
     return re.sub(r"\W", "_", name)
 
 
 class Writer:
-    """The writer of one package."""
+    """The writer of one op package as C++ source."""
 
     def __init__(self, package: Package):
         self.package = package
@@ -89,7 +89,7 @@ class Writer:
         """The number of default values that are written."""
 
     def declarations(self) -> Iterator[str]:
-        """Yield the declarations of the functions and hooks of the package."""
+        """Yield the lines that declare, in C++, the functions and hooks of the package."""
         declared = dict[str, str]()
         for one in self.package.implementations:
             declared.setdefault(checked(one.function), declaration(one.function, one.signature))
@@ -102,7 +102,9 @@ class Writer:
         yield ""
 
     def definitions(self) -> Iterator[str]:
-        """Yield the macros of all records."""
+        """Yield the lines of the macros that state the package's records: implementations, hooks,
+        tensor properties, parameter orders, rules.
+        """
         for one in self.package.implementations:
             yield from self.lines(*self._implementation(one))
         for hook in self.package.hooks:
@@ -116,7 +118,9 @@ class Writer:
             yield from self.lines(*self._rule(rule))
 
     def lines(self, macro: str, arguments: Sequence[str | Term]) -> Iterator[str]:
-        """Yield the lines of a macro with its arguments, broken where they are long."""
+        """Yield the lines of the use of `macro` with `arguments`, each on a line of its own, or on
+        several if it is long; then an empty line.
+        """
         yield f"{macro}("
         for index, given in enumerate(arguments):
             end = "," if index + 1 < len(arguments) else ")"
@@ -143,7 +147,9 @@ class Writer:
                 return term
 
     def _implementation(self, one: Implementation) -> Use:
-        """Return the macro of an implementation, and its arguments."""
+        """Return (macro, arguments) that register the implementation `one`, by the shortest macro
+        that expresses its cost and flags.
+        """
         function, op = argument(one.function), quoted(self.local(one.op))
         if isinstance(one.cost, Function):
             macro = "DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS"
@@ -153,18 +159,20 @@ class Writer:
         return "DEF_PACKAGE_OP_AND_COST_AND_FLAGS", (function, op, one.cost, *one.flags)
 
     def _properties(self, one: TensorProperties) -> Use:
-        """Return the macro of tensor properties and its arguments."""
+        """Return (macro, arguments) that state the tensor properties `one`."""
         op = OpTerm(one.op, tuple(map(Name, one.operands)))
         return "DEF_TENSOR_PROPERTIES", (self.localized(op), *map(str, one.properties))
 
     def _rule(self, rule: Rule) -> Use:
-        """Return the macro of a rule and its arguments."""
+        """Return (macro, arguments) that state `rule`."""
         terms = map(self.localized, (rule.match, rule.constraint, rule.replacement))
         macro = "DEF_PACKAGE_OPTIMIZATION" + "_WITH_FLAGS" * bool(rule.flags)
         return macro, (priority_text(rule.priority), *rule.flags, *terms)
 
     def _order(self, order: ParameterOrder) -> Iterator[str]:
-        """Yield the lines of a parameter order: the defaults, then the macro."""
+        """Yield the lines that state a parameter order: a static variable for each default value,
+        then the macro.
+        """
         arguments = [quoted(self.local(order.op))]
         for one in order.parameters:
             default = "nullptr"
@@ -179,19 +187,25 @@ class Writer:
 
 
 def checked(name: str) -> str:
-    """Return the name of a function. Raises HexnnError if C++ cannot write it."""
+    """Return `name`, the name of a function, unchanged. Raises HexnnError if C++ cannot
+    write it.
+    """
     if not FUNCTION.fullmatch(name):
         raise HexnnError(f"C++ cannot write the name of the function '{name}'")
     return name
 
 
 def argument(function: str) -> str:
-    """Return a function as an argument of a macro: with template arguments in parentheses."""
+    """Return the name `function` as an argument of a macro: in parentheses if it contains a comma,
+    as between template arguments.
+    """
     return f"({function})" if "," in function else function
 
 
 def declaration(function: str, signature: Signature) -> str:
-    """Return the declaration of an implementation's function."""
+    """Return the C++ declaration of `function`, an implementation's function with the parameters
+    that `signature` lists.
+    """
     parts = (
         *(f"{one} &out_{i}" for i, one in enumerate(signature.outputs)),
         *(f"const {one} &in_{i}" for i, one in enumerate(signature.inputs)),
@@ -219,7 +233,9 @@ def broken(given: str | Term, indent: str, end: str) -> Iterator[str]:
 
 
 def default_lines(name: str, value: ParameterValue) -> Iterator[str]:
-    """Yield the lines of a static variable `name` with the default value of a parameter."""
+    """Yield the lines that define a static variable `name`, in C++, with the default value `value`
+    of a parameter.
+    """
     element = DATA_TYPES[value.data_type]
     literals = [literal(one) for one in value.values]
     if value.dims is None:
@@ -236,7 +252,9 @@ def default_lines(name: str, value: ParameterValue) -> Iterator[str]:
 
 
 def tensor_lines(name: str, value: ParameterValue) -> Iterator[str]:
-    """Yield the lines of the static tensor of a default value."""
+    """Yield the lines that define, in C++, the static tensor of the default value `value`, for the
+    variable `name`.
+    """
     rank = len(value.dims or ())
     yield f"static Qnn_Tensor_t {name}_tensor{{.version = QNN_TENSOR_VERSION_1, .v1 = {{"
     yield f"{INDENT}.type = QNN_TENSOR_TYPE_STATIC, .dataType = {value.data_type},"
@@ -245,5 +263,5 @@ def tensor_lines(name: str, value: ParameterValue) -> Iterator[str]:
 
 
 def literal(value: float | bool) -> str:
-    """Return a number as C++ writes it."""
+    """Return a number or bool as C++ writes it."""
     return str(int(value)) if isinstance(value, bool) else repr(value)

@@ -109,7 +109,9 @@ class Steps:
         return owner.input if known and isinstance(owner, qnn.DequantizeOp) else None
 
     def constant(self, values: Any, type: Attribute) -> SSAValue:
-        """Append a constant of the stored elements `values`, with element type `type`."""
+        """Append a constant of the stored elements `values`, with element type `type`; return its
+        value.
+        """
         array = np.asarray(values)
         with np.errstate(over="ignore"):
             kept = array.astype(qnn_dtype(type), copy=False)
@@ -117,7 +119,7 @@ class Steps:
 
     def scalar(self, value: float, like: SSAValue) -> SSAValue:
         """Append a constant with the single element `value`, of the rank and element type of
-        `like`, to whose shape it broadcasts.
+        `like`, to whose shape it broadcasts; return its value.
         """
         return self.constant(np.full((1,) * len(shape(like)), value), element(like))
 
@@ -154,8 +156,8 @@ class Steps:
         return self.reshape(value, (*sizes, *[1] * (rank - len(sizes))))
 
     def unary(self, kind: UnaryOperation, x: SSAValue, type: Attribute | None = None) -> SSAValue:
-        """Append an ElementWiseUnary with operation `kind`; `type` is the element type of the
-        result, by default that of `x`.
+        """Append an ElementWiseUnary with operation `kind` and return its result; `type` is the
+        element type of the result, by default that of `x`.
         """
         type = element(x) if type is None else type
         return self.mapped(lambda x: qnn.ElementWiseUnaryOp(x, out=type, operation=kind), x)
@@ -189,8 +191,8 @@ class Steps:
         type: Attribute | None = None,
         **parameters: float,
     ) -> SSAValue:
-        """Append an ElementWiseNeuron with operation `kind` and `parameters`; `type` is the element
-        type of the result, None to infer it.
+        """Append an ElementWiseNeuron with operation `kind` and `parameters`; return its result,
+        whose element type is `type`, None to infer it.
         """
         return self.mapped(
             lambda x: qnn.ElementWiseNeuronOp(x, operation=kind, out=type, **parameters), x
@@ -203,8 +205,8 @@ class Steps:
         return x if shape(x) else self.reshape(x, (1,))
 
     def mapped(self, made: Callable[[SSAValue], Operation], x: SSAValue) -> SSAValue:
-        """Append the elementwise operation that `made` builds from its operand; a scalar `x` is
-        reshaped to [1] before and back after it.
+        """Append the elementwise operation that `made` builds from its operand; return its result.
+        A scalar `x` is reshaped to [1] before and back after it.
         """
         return self.reshape(self.add(made(self.extended(x))), shape(x))
 

@@ -162,7 +162,7 @@ def pool(
     s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
 ) -> SSAValue:
     """Append a qnn pool of `kind`, `avg` or `max`, over `x`, laid out by `frame` as [batch,
-    windowed axes.., channel], with result type `type`.
+    windowed axes.., channel]; return its result, of type `type`.
 
     `sides` ends with the padding (before, after) of the windowed axes; `more` are further
     properties of the pool.

@@ -75,10 +75,10 @@ def approximate_gelu(x: SSAValue) -> Replacement:
 
 
 def log_softmax(op: tfl.LogSoftmaxOp) -> Replacement:
-    """Convert LogSoftmax along the last axis.
+    """Convert LogSoftmax along the last axis to qnn's LogSoftmax.
 
     Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel
-    requires.
+    assumes whatever the type says.
     """
     converted = qnn.LogSoftmaxOp(op.input, out=element(op.output), axis=len(shape(op.input)) - 1)
     if is_quantized(op.input) and not has_fixed_logarithm(converted):

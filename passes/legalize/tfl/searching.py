@@ -28,7 +28,7 @@ def top_k_v2(op: tfl.TopKV2Op) -> Replacement:
 
 
 def unique(op: tfl.UniqueOp) -> Replacement:
-    """Refuse Unique: QNN has no operation for it."""
+    """Raise Refusal: QNN has no operation that finds distinct elements."""
     raise Refusal("the number of distinct elements depends on the elements")
 
 
