@@ -44,6 +44,7 @@ from .layouts import (
     register_layout,
     round_up,
 )
+from .map import MapOp
 from .memory import (
     ADDRESS,
     DDR_BYTES,
@@ -100,6 +101,7 @@ __all__ = [
     "Layout",
     "LayoutAttr",
     "LutOp",
+    "MapOp",
     "MaxPoolOp",
     "MaximumOp",
     "MovementOp",

@@ -93,6 +93,23 @@ def elementwise(op: htp.HtpOp, region: Region) -> Need:
     return Need(tuple(operands), {})
 
 
+def broadcast(op: htp.MapOp, region: Region) -> Need:
+    """Return what a map needs to compute `region`: of each operand the same region, along the axes
+    in which it has the result's extent, and the one index of the others, along which it is
+    repeated; the whole of operands that are one element.
+    """
+    dims = htp.shape(op.output)
+
+    def part(value: SSAValue) -> Region | None:
+        needed = Region.whole(htp.shape(value))
+        for axis, (extent, whole) in enumerate(zip(htp.shape(value), dims, strict=True)):
+            if extent == whole:
+                needed = needed.along(axis, *region.interval(axis))
+        return None if math.prod(htp.shape(value)) == 1 else needed
+
+    return Need(tuple(map(part, op.inputs)), {})
+
+
 def by_rows(op: htp.SoftmaxOp, region: Region) -> Need | None:
     """Return what a softmax needs to compute `region`: the same region of its input; None if
     `region` splits the depth, along which it normalizes.
@@ -216,6 +233,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.AvgPoolOp: pool,
     htp.MaxPoolOp: pool,
     htp.AddOp: elementwise,
+    htp.MapOp: broadcast,
     htp.MaximumOp: elementwise,
     htp.LutOp: elementwise,
     htp.ClampOp: elementwise,

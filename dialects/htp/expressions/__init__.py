@@ -1,0 +1,31 @@
+"""Expressions of `htp.map`: nodes, text, and intervals of their values."""
+
+from .intervals import INT32, Interval, intervals
+from .nodes import (
+    COMPARISONS,
+    CONSTANT,
+    OPERAND,
+    PRIMITIVES,
+    Expression,
+    constant,
+    operand,
+    primitive,
+)
+from .text import ExpressionError, parse, text_of
+
+__all__ = [
+    "COMPARISONS",
+    "CONSTANT",
+    "INT32",
+    "OPERAND",
+    "PRIMITIVES",
+    "Expression",
+    "ExpressionError",
+    "Interval",
+    "constant",
+    "intervals",
+    "operand",
+    "parse",
+    "primitive",
+    "text_of",
+]

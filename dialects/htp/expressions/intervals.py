@@ -1,0 +1,111 @@
+"""Interval analysis of expressions: between which integers the value of every node lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import product
+from typing import TypeAlias
+
+from .nodes import COMPARISONS, CONSTANT, OPERAND, Expression
+from .text import text_of
+
+Interval: TypeAlias = tuple[int, int]
+"""The (least, greatest) integer of a set of integers."""
+
+INT32: Interval = -(1 << 31), (1 << 31) - 1
+"""The integers of 32 bits."""
+
+
+def srdhm(a: int, b: int) -> int:
+    """Return a * b / 2^31, rounded to nearest, ties up, saturated at 2^31 - 1."""
+    return min(a * b + (1 << 30) >> 31, INT32[1])
+
+
+def div(a: int, n: int) -> int:
+    """Return a / n, rounded to nearest, ties away from zero; n >= 1."""
+    quotient = (abs(a) + n // 2) // n
+    return quotient if a >= 0 else -quotient
+
+
+def rdbpot(a: int, n: int) -> int:
+    """Return a / 2^n, rounded to nearest, ties away from zero."""
+    return div(a, 1 << n)
+
+
+Bounds: TypeAlias = Callable[..., Interval]
+"""A function of the intervals of a primitive's arguments that returns that of its results."""
+
+
+def corners(function: Callable[[int, int], int], a: Interval, b: Interval) -> Interval:
+    """Return the interval of `function`, which is monotone in each of two arguments, the other one
+    being fixed.
+    """
+    values = [function(x, y) for x, y in product(a, b)]
+    return min(values), max(values)
+
+
+def clamp(a: Interval, low: Interval, high: Interval) -> Interval:
+    """Return the interval of `clamp(a, low, high)`, whose limits are constants."""
+    least, greatest = (min(max(x, low[0]), high[0]) for x in a)
+    return least, greatest
+
+
+def select(c: Interval, a: Interval, b: Interval) -> Interval:
+    """Return the interval that holds a and b; c, the condition, is not used."""
+    return min(a[0], b[0]), max(a[1], b[1])
+
+
+def truth(a: Interval, b: Interval) -> Interval:
+    """Return the interval of a comparison, of any a and b: 0 or 1."""
+    return 0, 1
+
+
+BOUNDS: Mapping[str, Bounds] = {
+    "+": partial(corners, int.__add__),
+    "-": partial(corners, int.__sub__),
+    "*": partial(corners, int.__mul__),
+    "<<": partial(corners, int.__lshift__),
+    ">>": partial(corners, int.__rshift__),
+    "min": partial(corners, min),
+    "max": partial(corners, max),
+    "srdhm": partial(corners, srdhm),
+    "rdbpot": partial(corners, rdbpot),
+    "div": partial(corners, div),
+    "clamp": clamp,
+    "select": select,
+    **dict.fromkeys(COMPARISONS, truth),
+}
+"""Primitive -> the interval of its results."""
+
+
+def bounds_of(node: Expression, arguments: Sequence[Interval]) -> Interval:
+    """Return the interval of the primitive `node` for those of its `arguments`; a square is not
+    negative.
+    """
+    if node.primitive == "*" and node.arguments[0] == node.arguments[1]:
+        low, high = arguments[0]
+        least = 0 if low <= 0 <= high else min(low * low, high * high)
+        return least, max(low * low, high * high)
+    return BOUNDS[node.primitive](*arguments)
+
+
+def intervals(
+    expression: Expression, operands: Sequence[Interval]
+) -> tuple[dict[Expression, Interval], str | None]:
+    """Return (the interval of each node of `expression`, None), for operands in `operands`.
+
+    The second entry is a text instead of None if a node may exceed 32 bits: it names the first such
+    node and its interval; nodes that use it are then missing.
+    """
+    known: dict[Expression, Interval] = {}
+    for node in expression.nodes():
+        if node.primitive == OPERAND:
+            known[node] = operands[node.number]
+        elif node.primitive == CONSTANT:
+            known[node] = node.number, node.number
+        else:
+            known[node] = low, high = bounds_of(node, [known[a] for a in node.arguments])
+            if low < INT32[0] or high > INT32[1]:
+                return known, f"{text_of(node)} lies in [{low}, {high}], beyond 32 bits"
+    return known, None

@@ -1,0 +1,143 @@
+"""Expressions of `htp.map`: integer functions of elements at one index, made of few primitives.
+
+An expression is a tree of operands `x0`, `x1`, .., integer constants and primitives. Every value in
+it is a signed integer of 32 bits; `intervals` proves that none is greater.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+from weakref import WeakValueDictionary
+
+OPERAND, CONSTANT = "operand", "constant"
+"""The names of the leaves of an expression: `x2` and `-7`."""
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """A primitive function: how it is written, and which of its arguments are constants."""
+
+    name: str
+    arity: int
+    precedence: int = 0
+    """How strongly an infix operator binds, from 1 on; 0 for a function, `name(a, b)`."""
+
+    constants: tuple[int, ...] = ()
+    """The indices of the arguments that must be constants."""
+
+    span: tuple[int, int] = (-(1 << 31), (1 << 31) - 1)
+    """The (least, greatest) value of its constant arguments."""
+
+
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+"""The comparisons; each gives 1 where it holds, else 0."""
+
+PRIMITIVES = {
+    row.name: row
+    for row in (
+        *(Primitive(name, 2, 1) for name in COMPARISONS),
+        Primitive("<<", 2, 2, (1,), (0, 31)),
+        Primitive(">>", 2, 2, (1,), (0, 31)),
+        Primitive("+", 2, 3),
+        Primitive("-", 2, 3),
+        Primitive("*", 2, 4),
+        Primitive("min", 2),
+        Primitive("max", 2),
+        Primitive("clamp", 3, constants=(1, 2)),
+        Primitive("select", 3),
+        Primitive("srdhm", 2),
+        Primitive("rdbpot", 2, constants=(1,), span=(0, 31)),
+        Primitive("div", 2, constants=(1,), span=(1, (1 << 31) - 1)),
+    )
+}
+"""Name -> primitive. `a << n` is a * 2^n, `a >> n` the floor of a / 2^n, `clamp(a, low, high)` the
+nearest number to a in [low, high], `select(c, a, b)` a where c is not 0, else b, `srdhm(a, b)`
+a * b / 2^31 rounded to nearest, ties up, saturated, `rdbpot(a, n)` a / 2^n rounded to nearest, ties
+away from zero, `div(a, n)` a / n rounded likewise.
+"""
+
+Operand: TypeAlias = "Expression | int"
+"""An argument of the functions that build expressions; an integer stands for its constant."""
+
+
+@dataclass(frozen=True, eq=False)
+class Expression:
+    """A node of an expression: an operand, a constant, or a primitive of `arguments`.
+
+    Nodes are made by `operand`, `constant` and `primitive` alone, which return the same object for
+    equal nodes, so that equality is identity.
+    """
+
+    primitive: str
+    """`OPERAND`, `CONSTANT` or a name in `PRIMITIVES`."""
+
+    arguments: tuple[Expression, ...] = ()
+    number: int = 0
+    """The index of an operand, or the value of a constant; 0 for primitives."""
+
+    def __add__(self, other: Operand) -> Expression:
+        return primitive("+", self, other)
+
+    def __sub__(self, other: Operand) -> Expression:
+        return primitive("-", self, other)
+
+    def __mul__(self, other: Operand) -> Expression:
+        return primitive("*", self, other)
+
+    def __lshift__(self, amount: int) -> Expression:
+        return primitive("<<", self, amount)
+
+    def __rshift__(self, amount: int) -> Expression:
+        return primitive(">>", self, amount)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the node is an operand or a constant."""
+        return not self.arguments
+
+    def nodes(self) -> list[Expression]:
+        """Return the distinct nodes of the expression, arguments before those that use them."""
+        known: dict[Expression, None] = {}
+        stack: list[tuple[Expression, bool]] = [(self, False)]
+        while stack:
+            node, complete = stack.pop()
+            if complete:
+                known[node] = None
+            elif node not in known:
+                stack.append((node, True))
+                stack += [(argument, False) for argument in reversed(node.arguments)]
+        return list(known)
+
+    @property
+    def operands(self) -> set[int]:
+        """The indices of the operands that occur."""
+        return {node.number for node in self.nodes() if node.primitive == OPERAND}
+
+
+KNOWN: WeakValueDictionary[object, Expression] = WeakValueDictionary()
+"""(name, arguments, number) -> the node in use."""
+
+
+def node(name: str, arguments: tuple[Expression, ...] = (), number: int = 0) -> Expression:
+    """Return the one node that has this name, these arguments and this number."""
+    key = name, arguments, number
+    known = KNOWN.get(key)
+    if known is None:
+        known = KNOWN[key] = Expression(name, arguments, number)
+    return known
+
+
+def operand(index: int) -> Expression:
+    """Return the expression of operand number `index`."""
+    return node(OPERAND, (), index)
+
+
+def constant(value: int) -> Expression:
+    """Return the expression of the constant `value`."""
+    return node(CONSTANT, (), int(value))
+
+
+def primitive(name: str, *arguments: Operand) -> Expression:
+    """Return the expression of the primitive `name` of `arguments`; integers become constants."""
+    return node(name, tuple(a if isinstance(a, Expression) else constant(a) for a in arguments))

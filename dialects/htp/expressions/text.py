@@ -1,0 +1,213 @@
+"""The text of expressions of `htp.map`: parser and printer.
+
+    t0 = x0 - 128; clamp(rdbpot(srdhm(t0 * t0, 1518500250), 7) + 3, 0, 255)
+
+Multiplication binds strongest, then addition and subtraction, shifts, comparisons; all of them
+associate to the left. A name that is
+defined before a semicolon stands for its expression; printed are such names for parts that occur
+more than once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from .nodes import CONSTANT, OPERAND, PRIMITIVES, Expression, constant, operand, primitive
+
+TOKEN = re.compile(r"\s*(<<|>>|==|!=|<=|>=|\d+|[A-Za-z_]\w*|[-+*<>(),;=])")
+OPERAND_NAME = re.compile(r"x(0|[1-9]\d*)")
+NESTING, LENGTH = 50, 600
+"""The most nested parentheses and calls, and the most tokens, that are read: they bound the
+recursion of parser and printer.
+"""
+
+
+class ExpressionError(ValueError):
+    """An error in the text of an expression; the message says what was expected and seen."""
+
+
+@lru_cache(maxsize=1024)
+def parse(text: str) -> Expression:
+    """Return the expression that `text` states. Raises ExpressionError if it is none."""
+    return Parser(tokens(text)).program()
+
+
+def tokens(text: str) -> list[str]:
+    """Return the tokens of `text`. Raises ExpressionError at a character that starts none."""
+    found: list[str] = []
+    at = 0
+    while text[at:].strip():
+        match = TOKEN.match(text, at)
+        if match is None:
+            raise ExpressionError(f"unexpected character '{text[at:].strip()[0]}'")
+        found.append(match[1])
+        at = match.end()
+        if len(found) > LENGTH:
+            raise ExpressionError(f"more than {LENGTH} numbers, names and operators")
+    return found
+
+
+@dataclass
+class Parser:
+    """A recursive-descent parser of the tokens of an expression."""
+
+    tokens: Sequence[str]
+    at: int = 0
+    depth: int = 0
+    """The number of open parentheses and calls."""
+
+    names: dict[str, Expression] = field(default_factory=dict[str, Expression])
+    """The names that are defined so far, and what they stand for."""
+
+    @property
+    def next(self) -> str:
+        """The next token; the empty string at the end."""
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self, wanted: str | None = None) -> str:
+        """Consume the next token and return it. Raises ExpressionError unless it is `wanted`; None
+        accepts any token, but not the end.
+        """
+        token = self.next
+        if not token or wanted not in (None, token):
+            seen = f"'{token}'" if token else "the end"
+            what = f"'{wanted}'" if wanted else "a value"
+            raise ExpressionError(f"expected {what}, got {seen}")
+        self.at += 1
+        return token
+
+    def program(self) -> Expression:
+        """Parse definitions of names, each followed by a semicolon, and the expression at the end;
+        return it.
+        """
+        while self.at + 1 < len(self.tokens) and self.tokens[self.at + 1] == "=":
+            name = self.take()
+            if not name.isidentifier() or OPERAND_NAME.fullmatch(name) or name in PRIMITIVES:
+                raise ExpressionError(f"expected a name before '=', got '{name}'")
+            if name in self.names:
+                raise ExpressionError(f"'{name}' is defined twice")
+            self.take("=")
+            self.names[name] = self.infix(1)
+            self.take(";")
+        result = self.infix(1)
+        if self.next:
+            raise ExpressionError(f"expected the end, got '{self.next}'")
+        return result
+
+    def infix(self, least: int) -> Expression:
+        """Parse an expression of infix operators whose precedence is at least `least`."""
+        left = self.value()
+        while (row := PRIMITIVES.get(self.next)) is not None and row.precedence >= max(least, 1):
+            self.take()
+            left = checked(primitive(row.name, left, self.infix(row.precedence + 1)))
+        return left
+
+    def value(self) -> Expression:
+        """Parse an operand, a constant, a name, a call, or an expression in parentheses."""
+        token = self.take()
+        if token.isdigit():
+            return self.integer(token)
+        if token == "-" and self.next.isdigit():
+            return self.integer("-" + self.take())
+        if match := OPERAND_NAME.fullmatch(token):
+            return operand(int(match[1][:9]))
+        if token in self.names:
+            return self.names[token]
+        if token != "(" and token not in PRIMITIVES:
+            raise ExpressionError(f"expected a value, got '{token}'")
+        return self.nested(token)
+
+    def nested(self, token: str) -> Expression:
+        """Parse what follows `token`, an opening parenthesis or the name of a function."""
+        self.depth += 1
+        if self.depth > NESTING:
+            raise ExpressionError(f"more than {NESTING} nested parentheses")
+        if token == "(":
+            result = self.infix(1)
+            self.take(")")
+        else:
+            result = self.call(token)
+        self.depth -= 1
+        return result
+
+    def call(self, name: str) -> Expression:
+        """Parse the arguments of the function `name`."""
+        row = PRIMITIVES[name]
+        if row.precedence:
+            raise ExpressionError(f"expected a value, got '{name}'")
+        self.take("(")
+        arguments = [self.infix(1)]
+        while self.next == ",":
+            self.take()
+            arguments.append(self.infix(1))
+        self.take(")")
+        if len(arguments) != row.arity:
+            raise ExpressionError(f"{name} takes {row.arity} arguments, got {len(arguments)}")
+        return checked(primitive(name, *arguments))
+
+    def integer(self, text: str) -> Expression:
+        """Return the constant `text`. Raises ExpressionError if it exceeds 32 bits."""
+        if len(text) > 11 or not -(1 << 31) <= int(text) < 1 << 31:
+            raise ExpressionError(f"constants have 32 bits, got {text[:20]}")
+        return constant(int(text))
+
+
+def checked(node: Expression) -> Expression:
+    """Return `node`. Raises ExpressionError if an argument that must be a constant is none, or out
+    of its range.
+    """
+    row = PRIMITIVES[node.primitive]
+    for argument in (node.arguments[index] for index in row.constants):
+        if argument.primitive != CONSTANT:
+            raise ExpressionError(
+                f"the amounts of {row.name} must be constants, got '{text_of(argument)}'"
+            )
+        low, high = row.span
+        if not low <= argument.number <= high:
+            raise ExpressionError(
+                f"the amount of {row.name} must lie in [{low}, {high}], got {argument.number}"
+            )
+    if row.name == "clamp" and node.arguments[1].number > node.arguments[2].number:
+        low, high = (argument.number for argument in node.arguments[1:])
+        raise ExpressionError(f"clamp needs an interval, got [{low}, {high}]")
+    return node
+
+
+@lru_cache(maxsize=1024)
+def text_of(expression: Expression) -> str:
+    """Return the text of an expression, which `parse` reads back. Parts that occur more than once
+    are named `t0`, `t1`, .. and stated before.
+    """
+    uses = Counter(a for node in expression.nodes() for a in node.arguments)
+    shared = [n for n in expression.nodes() if uses[n] > 1 and not n.is_leaf]
+    printer = Printer({})
+    lines: list[str] = []
+    for index, node in enumerate(shared):
+        lines.append(f"t{index} = {printer.infix(node, 0)}; ")
+        printer.names[node] = f"t{index}"
+    return "".join(lines) + printer.infix(expression, 0)
+
+
+@dataclass(frozen=True)
+class Printer:
+    """A printer of expressions; `names` are the parts that are written as a name."""
+
+    names: dict[Expression, str]
+
+    def infix(self, node: Expression, least: int) -> str:
+        """Return the text of `node`, in parentheses if its operator binds weaker than `least`."""
+        if node in self.names:
+            return self.names[node]
+        if node.is_leaf:
+            return f"x{node.number}" if node.primitive == OPERAND else str(node.number)
+        row = PRIMITIVES[node.primitive]
+        if not row.precedence:
+            return f"{row.name}({', '.join(self.infix(a, 0) for a in node.arguments)})"
+        left, right = node.arguments
+        right_text = self.infix(right, row.precedence + 1)
+        text = f"{self.infix(left, row.precedence)} {row.name} {right_text}"
+        return f"({text})" if row.precedence < least else text

@@ -1,0 +1,70 @@
+"""Semantics of `htp.map`: the primitives of its expressions, on int64 arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ...dialects import htp
+from ...dialects.htp.expressions import CONSTANT, OPERAND, Expression
+from ..numerics import Ints, divide_half_away, ints, rdbpot, srdhm
+from ..registry import Array, semantics
+from ..tensors import dtype
+
+
+def _compare(ufunc: Callable[..., Any], a: Ints, b: Ints) -> Ints:
+    """Return 1 where the comparison `ufunc` holds, else 0."""
+    return ints(ufunc(a, b))
+
+
+def _select(condition: Ints, a: Ints, b: Ints) -> Ints:
+    """Return a where the condition is not 0, else b."""
+    return np.where(condition != 0, a, b)
+
+
+FUNCTIONS: Mapping[str, Callable[..., Ints]] = {
+    "+": np.add,
+    "-": np.subtract,
+    "*": np.multiply,
+    "<<": np.left_shift,
+    ">>": np.right_shift,
+    "min": np.minimum,
+    "max": np.maximum,
+    "clamp": np.clip,
+    "select": _select,
+    "srdhm": srdhm,
+    "rdbpot": rdbpot,
+    "div": divide_half_away,
+    "==": partial(_compare, np.equal),
+    "!=": partial(_compare, np.not_equal),
+    "<": partial(_compare, np.less),
+    "<=": partial(_compare, np.less_equal),
+    ">": partial(_compare, np.greater),
+    ">=": partial(_compare, np.greater_equal),
+}
+"""Primitive -> its function of int64 arrays, which broadcast."""
+
+
+def evaluate_expression(expression: Expression, operands: Sequence[Ints]) -> Ints:
+    """Return the values of `expression` for int64 arrays of its operands, which broadcast."""
+    known: dict[Expression, Ints] = {}
+    for node in expression.nodes():
+        if node.primitive == OPERAND:
+            known[node] = operands[node.number]
+        elif node.primitive == CONSTANT:
+            known[node] = ints(node.number)
+        else:
+            known[node] = FUNCTIONS[node.primitive](*(known[a] for a in node.arguments))
+    return known[expression]
+
+
+@semantics(htp.MapOp)
+def map_elements(op: htp.MapOp, *arrays: Array) -> Array:
+    """Apply the operation's expression to the stored elements at each index of the operands, which
+    broadcast; return the results in the storage of the result's type.
+    """
+    values = evaluate_expression(op.function, [ints(x) for x in arrays])
+    return np.broadcast_to(values, htp.shape(op.output)).astype(dtype(op.output))
