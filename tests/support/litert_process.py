@@ -182,8 +182,13 @@ def tensors(interpreter: Any, inputs: Mapping[str, NDArray[Any]]) -> Tensors:
 
 
 def value(interpreter: Any, index: int) -> NDArray[Any]:
-    """A copy of a tensor; one without elements may have no memory to be read."""
+    """A copy of a tensor; one without elements may have no memory to be read.
+
+    Raises ValueError for resources and variants: LiteRT would read arbitrary memory as an object.
+    """
     details = next(t for t in interpreter.get_tensor_details() if t["index"] == index)
+    if details["dtype"] is np.object_:
+        raise ValueError(f"{details['name']} holds no values")
     if 0 in details["shape"]:
         return np.zeros(details["shape"], details["dtype"])
     return np.array(interpreter.get_tensor(index))
@@ -209,10 +214,8 @@ def readable(interpreter: Any, indices: Sequence[int]) -> dict[int, NDArray[Any]
     """Copies of the tensors that have values to read: neither resources nor variants."""
     found: dict[int, NDArray[Any]] = {}
     for index in indices:
-        try:
-            found[index] = np.array(interpreter.get_tensor(index))
-        except ValueError:
-            continue
+        with suppress(ValueError):
+            found[index] = value(interpreter, index)
     return found
 
 
