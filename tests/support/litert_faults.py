@@ -27,6 +27,10 @@ class Fault:
     """Whether the kernel is faulty for an operator."""
     example: Example
     """An operator for which it is, and the result that it ought to have, None if it has none."""
+    corrupts: bool = False
+    """Whether the kernel writes outside of its memory, with any consequence at any time: a crash,
+    a hang, or none.
+    """
 
 
 def has_zeros(operator: Operator) -> bool:
@@ -200,7 +204,10 @@ FAULTS: dict[str, Fault] = {
         ("REDUCE_PROD",), multiplies_nothing, examples.product_of_nothing
     ),
     "projection to more units": Fault(
-        ("LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM"), projects_to_more, examples.projected
+        ("LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM"),
+        projects_to_more,
+        examples.projected,
+        corrupts=True,
     ),
     "quantization beyond 32 bits": Fault(("QUANTIZE",), beyond_integers, examples.beyond_integers),
     "results of large scales": Fault(("HARD_SWISH",), large_swish, examples.large_swish),

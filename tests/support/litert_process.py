@@ -25,7 +25,7 @@ Tensors = dict[str, NDArray[Any]]
 
 
 SECONDS = 60
-"""The longest that LiteRT may take for a request."""
+"""The longest that LiteRT may take for a request, if nothing else is said."""
 
 
 class Refused(Exception):
@@ -69,10 +69,13 @@ class Litert:
     makes of them is the same in each run, but not for another `memory`.
     `kernels` names LiteRT's resolver: `BUILTIN_REF` its reference kernels, `AUTO` its default ones,
     which delegate to XNNPACK, `BUILTIN_WITHOUT_DEFAULT_DELEGATES` those without it.
+    A request is refused after `seconds`.
     """
 
-    def __init__(self, memory: int = 85, kernels: str = "BUILTIN_REF") -> None:
-        self.memory, self.kernels = memory, kernels
+    def __init__(
+        self, memory: int = 85, kernels: str = "BUILTIN_REF", seconds: float = SECONDS
+    ) -> None:
+        self.memory, self.kernels, self.seconds = memory, kernels, seconds
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(
@@ -104,9 +107,9 @@ class Litert:
         assert process.stdout is not None
         try:
             send(process.stdin, request)
-            if not select.select([process.stdout], [], [], SECONDS)[0]:
+            if not select.select([process.stdout], [], [], self.seconds)[0]:
                 self.close()
-                raise Refused(f"did not end in {SECONDS} s")
+                raise Refused(f"did not end in {self.seconds} s")
             answer = receive(process.stdout)
         except (EOFError, BrokenPipeError):
             self.close()
