@@ -263,8 +263,8 @@ def _violations(
 
 
 def _each(constraint: Any) -> Any:
-    """Return the constraint that `constraint`, on the types of all values of an operand or result,
-    puts on each of them; None if it constrains them only jointly.
+    """Return the constraint on the type of each single value that `constraint`, on the types of all
+    values of an operand or result, contains; None if it constrains the values only jointly.
     """
     if isinstance(constraint, RangeLengthConstraint):
         return _each(constraint.constraint)

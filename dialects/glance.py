@@ -157,8 +157,8 @@ def _without_message(constraint: Constraint) -> Constraint:
 
 @dataclass
 class QuickCheck:
-    """A quick check whether operations satisfy `definition`, without an error message; it may fail
-    for valid operations, which the detailed verifier then accepts.
+    """A quick check of whether operations satisfy an operation `definition`, without an error
+    message. It may reject valid operations, which the detailed verifier then accepts.
     """
 
     definition: OpDef

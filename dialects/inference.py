@@ -180,8 +180,8 @@ class InferredOp(IRDLOperation):
         """
 
     def _give_results(self, types: Sequence[Attribute]) -> None:
-        """Create results of the tensor or element types `types`; a result given by its element type
-        has rank 0 until shapes are inferred.
+        """Create results of `types`, each a tensor type or an element type; a result given by its
+        element type has rank 0 until shapes are inferred.
         """
         whole = map(_placeholder, types)
         self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(whole))
@@ -240,7 +240,7 @@ Named = tuple[tuple[str, NamedSizes], ...]
 
 @cache
 def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
-    """Return the operands, then the results, whose definitions declare extents, each as (name,
+    """Return the operands, then the results, whose definitions declare their shapes, each as (name,
     extents); an extent is a number or a name.
     """
     definition = op.get_irdl_definition()
@@ -294,6 +294,8 @@ def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
 
 
 def _placeholder(entry: Attribute) -> TensorType[Any]:
-    """Return a tensor type unchanged; for an element type, the tensor type of rank 0."""
+    """Return `entry` itself if it is a tensor type; for an element type, the tensor type of rank 0
+    with that element.
+    """
     sized = isinstance(entry, TensorType)
     return cast("TensorType[Any]", entry) if sized else tensor_type_of(entry, ())

@@ -34,7 +34,8 @@ Action = Callable[[], None]
 @dataclass
 class HeldTensor:
     """A tensor that cannot lie in memory, such as one of strings or of a data-dependent size,
-    between islands; it is read and written as a `TensorBuffer` is.
+    between islands (operations that stay in their source dialect); read and written like a
+    `TensorBuffer`.
     """
 
     array: Array | None = None

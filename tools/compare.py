@@ -134,7 +134,7 @@ def _in_network_layout(result: OpResult, reference: Array) -> Array:
 
 @dataclass(frozen=True)
 class ComparisonOptions:
-    """The options of `compare`; see the parameters of `Model.compare`."""
+    """The options of `compare`, with the meanings of the parameters of `Model.compare`."""
 
     isolated: bool
     engine: str
@@ -145,8 +145,8 @@ class ComparisonOptions:
 def compare(
     model: Model, reference: Reference, inputs: Inputs, how: ComparisonOptions
 ) -> Comparison:
-    """Compare a network with a reference, with the options `how`; see `Model.compare`. Stateful
-    operations are reset first.
+    """Compare the tensors of `model` with those of a reference on `inputs`, with the options `how`,
+    as `Model.compare` documents. Stateful operations are reset first.
     """
     side = prepare_reference(reference, model, inputs, how.engine, how.layouts)
     fused = _fused(model, side.names)

@@ -92,8 +92,8 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def counters(model: Model, inputs: Mapping[str, Array] | Array | None) -> Counters:
-    """Run a network at stage hexagon, and return its counts; see `Model.counters`. Raises
-    HexnnError for any other stage.
+    """Run a network at stage hexagon on `inputs` (random ones if None), and return the packets and
+    instructions that each launched kernel executed. Raises HexnnError for any other stage.
     """
     from ..runtime.hexagon.program import HexagonProgram, Launch
 

@@ -63,7 +63,7 @@ class Entry:
         return self.instructions.total()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the entry as a JSON object."""
+        """Return the entry as a JSON object, one value for each measure of the report."""
         return {
             "index": self.index,
             "operation": self.address,

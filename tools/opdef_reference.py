@@ -17,7 +17,7 @@ from .reference.page_command import run
 
 
 def lines() -> list[str]:
-    """Return a line with the number of operations and of names for them."""
+    """Return one line for the console: the number of operations and of further names for them."""
     return [f"{len(opdef.orders())} operations, {len(opdef.ALIASES)} further names"]
 
 

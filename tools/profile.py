@@ -334,8 +334,9 @@ def _number(value: float) -> str:
 def profile(
     model: Model, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
 ) -> Profile:
-    """Predict the time of a network's operations; see `Model.profile`. Raises HexnnError before
-    stage hvx.
+    """Predict the time of a network's operations on `target` (None: the network's own). At stage
+    hexagon, unless the target has another version, packets are also counted in a run on `inputs`
+    (None: random ones). Raises HexnnError before stage hvx.
     """
     if model.stage not in ("hvx", "hexagon"):
         raise HexnnError(f"stage {model.stage} has no code to time: lower to stage hvx")

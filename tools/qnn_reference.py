@@ -19,7 +19,9 @@ from .text import table
 
 
 def lines() -> list[str]:
-    """Return the table of operations, and the totals."""
+    """Return the lines of the table of qnn operations (verifiers, semantics, tests), then the
+    totals.
+    """
     rows = coverage_rows(Evidence.read())
     return [*table([HEAD, *(row.cells for row in rows)]), *totals(rows)]
 

@@ -57,7 +57,9 @@ class Printable(Protocol):
 
 
 class QnnRun:
-    """One invocation of `qnn-run`."""
+    """One invocation of `qnn-run`: reads the network that the parsed arguments `args` name, and
+    performs the actions that they request.
+    """
 
     def __init__(self, args: argparse.Namespace):
         self.args = args

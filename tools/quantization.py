@@ -49,8 +49,8 @@ class Quantization(Records):
         return [asdict(error) for error in self.errors]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a JSON object: the number of `samples`, the `summary` of errors, and the
-        `tensors`, the fields of each tensor's error.
+        """Return a JSON object: the number of `samples`, a `summary` of the errors, and under
+        `tensors` an object for each tensor with its name, scales and errors.
         """
         return {"samples": self.samples, **to_dict(self.errors)}
 

@@ -54,7 +54,8 @@ class PreparedReference:
 def prepare_reference(
     reference: Reference, model: Model, inputs: Inputs, engine: str, layouts: Sequence[str]
 ) -> PreparedReference:
-    """Prepare a reference for comparison with `model`; see `Model.compare`.
+    """Return the tensors of `reference` (another network, named arrays, or the path of a file with
+    them) and the inputs to run `model` on, prepared for a comparison with `model`.
 
     Without `inputs`, the inputs contained in the reference are used, else random ones. `engine`
     runs the kernels of a reference that is a Model; `layouts` are the axis orders of given arrays.

@@ -145,5 +145,7 @@ def coverage_line(report: Report) -> str:
 
 
 def report(model: Model) -> Report:
-    """Report the lowering and cost of a network. See `Model.report`."""
+    """Return the report of a network: for each operation of its source, what it became
+    and costs.
+    """
     return Report(model.name, model.stage, Entries.of(model))

@@ -18,7 +18,9 @@ from .text import table
 
 
 def lines() -> list[str]:
-    """Return the table of operators, and the totals."""
+    """Return the lines of the table of TFLite's operators (forms in qnn, HVX kernels), then the
+    totals.
+    """
     listed = rows()
     return [*table([HEAD, *(row.cells for row in listed)]), *totals(listed)]
 

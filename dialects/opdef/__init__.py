@@ -1,10 +1,10 @@
 """The opdef dialect: the graph that packages of operations and their rules see.
 
 Every operation is an `opdef.op "Package::Name"`. Tensors have four dimensions (batch, height,
-width, depth), lower ranks filled by 1 on the left; parameters are constant or shape operands behind
-the inputs; quantization is in the types. Operations of the default package `q` are those of qnn, by
-section: `q::Conv2d`, of which `orders` states the order of operands; and those of `natives`, which
-slice or place a tensor.
+width, depth), lower ranks extended by extents of 1 on the left; parameters are constant or shape
+operands behind the inputs; quantization is in the types. Operations of the default package `q` are
+those of qnn, by QNN's name (`q::Conv2d`), with operands in the order that `orders` states; and
+those of `natives`, which slice or place a tensor.
 """
 
 from xdsl.ir import Attribute, Dialect, Operation

@@ -150,7 +150,9 @@ class OpdefOp(IRDLOperation):
 
     @property
     def has_ranks(self) -> bool:
-        """Whether the operation states ranks; else they are those of the types."""
+        """Whether the operation itself states the ranks of inputs and results in QNN; if it does
+        not, those are the ranks of its types.
+        """
         return self.input_ranks is not None or self.result_ranks is not None
 
     @property
@@ -177,9 +179,8 @@ class OpdefOp(IRDLOperation):
         print_op(self, printer)
 
     def verify_(self) -> None:
-        """Check the name and the types; for an operation of the default package, that the qnn
-        operation that it stands for is valid, or, for one of `NATIVES`, that operands and result
-        fit.
+        """Check the name and the types. Of the default package, also check that the qnn operation
+        with these operands is valid, or, for a name of `NATIVES`, that operands and result fit it.
         """
         match = NAME.fullmatch(self.full_name)
         expect(match is not None, f'op_name must read "Package::Name", got "{self.full_name}"')

@@ -1,5 +1,5 @@
-"""Operations of the default package that guides and rules name, but QNN has no section for: they
-place a tensor in a layout or memory, or slice it.
+"""Operations of the default package that guides and rules name, but QNN's definition does not have:
+they place a tensor in a layout or memory, or slice it.
 
 Operands are hexnn's own choice: `q::Slice_shape(x, start, sizes)` and `q::Slice` take start and
 sizes as shape operands; the others return their operand, and state its layout and memory.
@@ -33,8 +33,8 @@ NATIVES = frozenset((*PLACING, *SLICES))
 
 
 def verify_native(op: Operation, name: str) -> None:
-    """Raise VerifyException unless operands and result of `op` fit its name, `name`, one of
-    `NATIVES`: that of a slice, or of an operation that places its operand.
+    """Raise VerifyException unless the operands and the result of `op` are those of the operation
+    `name` of `NATIVES`: a slice, or an operation that places its operand in a layout or memory.
     """
     wanted = 3 if name in SLICES else 1
     expect(len(op.operands) == wanted, f"operands must be {wanted}, got {len(op.operands)}")

@@ -72,7 +72,9 @@ ALIASES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of an operation of the default package, as one of its last operands."""
+    """A parameter of an operation of the default package; it becomes an operand behind
+    the inputs.
+    """
 
     name: str
     constraint: Any

@@ -46,10 +46,10 @@ def _slots(
     op: IRDLOperation, definitions: Definitions, places: Mapping[str, int]
 ) -> list[SSAValue | None]:
     """Return the values of `op` in the order of `definitions`, its operands or results, with None
-    for absent ones, except at the end.
+    for absent ones but without None at the end.
 
-    The values of a variadic definition are padded with None to `places[name]` entries, if
-    `places` has its name.
+    The values of a variadic definition are padded with None to `places[name]` entries, if `places`
+    has its name.
     """
     slots: list[SSAValue | None] = []
     for name, definition in definitions:
@@ -223,8 +223,8 @@ def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
 def _resolved(
     parser: Parser, operand: UnresolvedOperand | None, type: Attribute, position: int
 ) -> SSAValue | None:
-    """Return the value of an operand, whose type is `type`; None for an operand None (`null`),
-    whose type must be `none`. `position` is where errors are reported in the source.
+    """Return the value that `operand` names, of the type `type`; None if `operand` is None (written
+    `null`), whose type must be `none`. `position` is where errors are reported in the source.
     """
     if operand is not None:
         return parser.resolve_operand(operand, type)

@@ -1,6 +1,6 @@
-"""Tables keyed by operation class whose entries also apply to subclasses, or by the names of
-operators that share one class: `custom:NAME` for TFLite's custom operators, `builtin:NAME` for
-builtin ones without a class, `opdef:Pkg::Name` for operations of packages.
+"""Tables keyed by operation class, whose entries also apply to subclasses, or by name, for
+operators that share one class: `custom:NAME` of TFLite's custom operators, `builtin:NAME` of
+builtin ones without a class, `opdef:Pkg::Name` of operations of packages.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ NAMED: dict[str, tuple[str, str]] = {
 
 
 def registered_name(op: Operation) -> str | None:
-    """Return the name by which semantics and the like are registered for an operation without a
-    class of its own, such as `custom:SignalFft`; None if it is identified by its class.
+    """Return the name under which entries for `op` are registered if its class is one for operators
+    of many names: `custom:SignalFft` of a `tfl.custom`; None for other classes.
     """
     if op.name not in NAMED:
         return None
@@ -34,12 +34,12 @@ def registered_name(op: Operation) -> str | None:
 
 
 class ByClass(dict[type[Any] | str, T], Generic[T]):
-    """A table keyed by operation class, or by name; a class without an entry uses that of its
-    nearest base class.
+    """A table keyed by operation class or by an operator's name (`custom:NAME`); a class without an
+    entry uses that of its nearest base class.
     """
 
     def register(self, keys: tuple[type[Any] | str, ...], entry: T) -> None:
-        """Set `entry` as the entry of the operation classes and names `keys`.
+        """Set `entry` for each of `keys`, operation classes and names of operators.
 
         Raises HexnnError for a name without a known prefix, such as `custom:`.
         """

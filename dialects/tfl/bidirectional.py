@@ -1,6 +1,6 @@
 """`tfl.bidirectional_sequence_lstm`: an LSTM layer that goes over a sequence in both directions.
 
-The class is for MLIR's text alone; an operator read from a file is a `tfl.unsupported`.
+The class serves MLIR's text alone; from a .tflite file the operator is read as `tfl.unsupported`.
 """
 
 from __future__ import annotations

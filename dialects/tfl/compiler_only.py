@@ -58,8 +58,8 @@ FIELDS = ("traversal_order", "block_map", LEVELS)
 
 @named_op_definition
 class NumericVerifyOp(EffectfulOp):
-    """The differences of a quantized tensor from the floats that it stands for: more than
-    `tolerance` steps are reported, with `log_if_failed` in a log.
+    """The differences between a dequantized tensor and `ref`, the floats that it stands for. Those
+    of more than `tolerance` steps are reported; with `log_if_failed` in a log.
     """
 
     name = "tfl.NumericVerify"
@@ -165,7 +165,7 @@ class PseudoSparseQConstOp(SparseConstantOp):
 
 
 class PoolWithIndicesOp(TflOp):
-    """The base class of pools that keep the positions of maxima."""
+    """The base class of max pooling with the positions of the maxima, and of its inverse."""
 
     padding = prop_def(PADDING)
     stride_w = prop_def(POSITIVE)
@@ -176,7 +176,7 @@ class PoolWithIndicesOp(TflOp):
 
 @named_op_definition
 class MaxPoolingWithArgMax2DOp(PoolWithIndicesOp):
-    """The maximum in each position of a window, and its index in the input."""
+    """The maximum in each position of a window over the input, and the index of that element."""
 
     name = "tfl.max_pooling_with_argmax_2d"
 
@@ -187,7 +187,9 @@ class MaxPoolingWithArgMax2DOp(PoolWithIndicesOp):
 
 @named_op_definition
 class MaxUnpooling2DOp(PoolWithIndicesOp):
-    """A tensor of zeros but for the elements of the input at the positions `indices`."""
+    """A tensor of zeros but for the elements of the input, each put at its position in
+    `indices`.
+    """
 
     name = "tfl.max_unpooling_2d"
 

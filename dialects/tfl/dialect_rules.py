@@ -192,7 +192,7 @@ def _expect_plain_rows(op: Operation) -> None:
 
 
 def _expect_same_types(op: Operation) -> None:
-    """Raise VerifyException unless the result has the data type of the first operand."""
+    """Raise VerifyException unless all results have the data type of the first operand."""
     types = [value.type for value in (*op.operands[:1], *op.results)]
     names = [_datatype(type) for type in types]
     if len(set(names)) > 1:
@@ -284,9 +284,9 @@ def mark_lenient(module: Operation) -> None:
 
 
 def _agree(name: str, one: QuantizedType, other: QuantizedType) -> bool:
-    """Return whether tensors of the operator called `name` may have the quantized types `one` and
-    `other`: equal ones; types of one storage type, if TFLite's kernel rescales that; or types that
-    differ only in the axis of their scales, if the operator moves axes.
+    """Return whether two tensors of the operator called `name` may have the quantized types `one`
+    and `other`: equal types; types of one storage type, if TFLite's kernel rescales that; or types
+    that differ only in the axis of their scales, if the operator moves axes.
     """
     if one == other:
         return True

@@ -1,5 +1,6 @@
-"""The form of tfl IR that is executed, legalized and written: control flow names functions of the
-module, as in files; regions, calls and control values, which only text has, are replaced.
+"""The plain form of a module of the tfl dialect, in which it is executed, legalized and written:
+control flow names functions of the module, as in files; regions, calls and control values, which
+only text has, are replaced.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ def make_plain(parts: Sequence[Operation]) -> Made:
 
 
 def in_plain_form(module: ModuleOp) -> ModuleOp:
-    """Return a copy of a module in the plain form (`make_plain`), without the private functions
-    that only calls used; or `module` itself if it is in that form already.
+    """Return a copy of a module in the plain form that `make_plain` describes, without the private
+    functions that only calls used; or `module` itself if it is in that form already.
     """
     kinds = (CallOp, *FORMS, *NAMED)
     if not any(isinstance(op, kinds) or is_foreign(op) for op in module.walk()):
@@ -100,7 +101,7 @@ def _called(op: CallOp, within: frozenset[FuncOp]) -> FuncOp:
 
 def copied(block: Block, arguments: Sequence[SSAValue]) -> tuple[list[Operation], list[SSAValue]]:
     """Return copies of the operations of a block but the terminator, with `arguments` in place of
-    the block's, and the values that the terminator gives.
+    the block's arguments, and the values that stand for the terminator's operands.
     """
     values: dict[SSAValue, SSAValue] = dict(zip(block.args, arguments, strict=True))
     *copies, last = [one.clone(values) for one in block.ops]

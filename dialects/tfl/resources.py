@@ -1,7 +1,7 @@
 """Operators of the tfl dialect on resources, which outlive a run: variables and hash tables.
 
-These classes are for MLIR's text alone. An operator read from a `.tflite` file is a
-`tfl.unsupported` instead, with its name and options; `named_operators` maps the classes to it.
+These classes serve MLIR's text alone. From a `.tflite` file such an operator is read as
+`tfl.unsupported`, with its name and options; `named_operators` maps the classes to it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class VarHandleOp(EffectfulOp):
 
 @named_op_definition
 class ReadVariableOp(EffectfulOp):
-    """The value of a variable."""
+    """The operation that returns the value of a variable."""
 
     name = "tfl.read_variable"
 
@@ -49,7 +49,7 @@ class ReadVariableOp(EffectfulOp):
 
 @named_op_definition
 class AssignVariableOp(EffectfulOp):
-    """Set the value of a variable."""
+    """The operation that sets the value of a variable."""
 
     name = "tfl.assign_variable"
 
@@ -86,7 +86,9 @@ class HashtableOp(EffectfulOp):
 
 @named_op_definition
 class HashtableFindOp(EffectfulOp):
-    """The values of keys in a hash table; `default_value` for keys that it lacks."""
+    """The operation that looks keys up in a hash table: their values, or `default_value` for keys
+    that the table lacks.
+    """
 
     name = "tfl.hashtable_find"
 
@@ -98,7 +100,7 @@ class HashtableFindOp(EffectfulOp):
 
 @named_op_definition
 class HashtableImportOp(EffectfulOp):
-    """Fill a hash table, if it is empty, with values of keys."""
+    """The operation that fills a hash table, if it is empty, with values for keys."""
 
     name = "tfl.hashtable_import"
 
@@ -111,7 +113,7 @@ class HashtableImportOp(EffectfulOp):
 
 @named_op_definition
 class HashtableSizeOp(EffectfulOp):
-    """The number of keys in a hash table."""
+    """The operation that returns the number of keys in a hash table."""
 
     name = "tfl.hashtable_size"
 

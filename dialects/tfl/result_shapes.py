@@ -23,11 +23,11 @@ own rule, and the round that finds nothing."""
 
 
 def inferred_types(op: Operation) -> list[Attribute]:
-    """Return the type of each result of `op`, an operation of tfl: extents that are open in its
-    present type are those that its verifier expects, and stay open where it expects none.
+    """Return the type of each result of `op`, an operation of tfl: its present type, with open
+    extents set to those that the verifier of `op` expects; they stay open where it expects none.
 
-    The types of results are changed meanwhile. Raises VerifyException if operands, or results of
-    static shapes, do not fit.
+    The types of the results change only during the call. Raises VerifyException if operands, or
+    results of static shapes, do not fit.
     """
     names = result_names(type(op), len(op.results))
     for result in op.results:
@@ -41,8 +41,8 @@ def inferred_types(op: Operation) -> list[Attribute]:
 
 
 def result_names(op: type[Operation], count: int) -> dict[str, int]:
-    """Return the index of each of `count` results of an operation of class `op` by the names that
-    its verifier calls it in messages; nothing for a class that declares none.
+    """Return name -> index of the results of an operation of class `op` that has `count` results;
+    the names are those in its verifier's messages. Empty for a class that declares no results.
     """
     if not issubclass(op, IRDLOperation):
         return {}
@@ -57,7 +57,7 @@ def _is_probed(value: SSAValue) -> bool:
 
 
 def _replace_sizes(value: SSAValue, old: int, new: int) -> None:
-    """Replace each extent equal to `old` in the type of a tensor by `new`."""
+    """Replace each extent equal to `old` by `new` in the type of `value`, if it is a tensor."""
     if isinstance(value.type, TensorType) and old in (sizes := value.type.get_shape()):
         _set_shape(value, [new if size == old else size for size in sizes])
 
@@ -67,9 +67,9 @@ def _set_shape(value: SSAValue, sizes: Sequence[int]) -> None:
 
 
 def _corrected_one(op: Operation, names: Mapping[str, int]) -> bool:
-    """Give the results of `op` that have probed extents the shapes that its verifier expects;
-    return whether one changed. `names` are the indices of results by name. Raises VerifyException
-    where it refuses others.
+    """Give those results of `op` whose extents stand for open ones (`PROBE`) the shapes that its
+    verifier expects; return whether one changed. `names` maps results' names to their indices.
+    Raises VerifyException if the verifier fails though no extent is open.
     """
     with recording_wrong_shapes() as wrong:
         try:
@@ -87,7 +87,9 @@ def _corrected_one(op: Operation, names: Mapping[str, int]) -> bool:
 
 
 def _corrected(value: SSAValue, expected: Sequence[int]) -> bool:
-    """Give `value` the shape `expected` if it has probed extents; return whether it changed."""
+    """Give `value` the shape `expected` if extents of it stand for open ones (`PROBE`); return
+    whether its shape changed.
+    """
     sizes = [PROBE if is_unknown(size) else int(size) for size in expected]
     changed = _is_probed(value) and sizes != list(tensor_type(value).get_shape())
     if changed:

@@ -106,9 +106,9 @@ class StridedSliceOp(ShapedOp):
 
     @property
     def taken(self) -> tuple[Taken, ...] | None:
-        """What each axis of the input, and each new axis, gives, in order: a range of indices; one
-        index, which drops the axis; None for a new axis. None for all if begin, end or strides are
-        not constant.
+        """What the slice takes of each axis of the input, and its new axes, in order: a range of
+        indices; one index, which drops the axis; None for a new axis. None as a whole if begin, end
+        or strides are not constant.
         """
         begins, ends, strides = map(known_integers, (self.begin, self.end, self.strides))
         if begins is None or ends is None or strides is None:
@@ -118,9 +118,9 @@ class StridedSliceOp(ShapedOp):
     def taken_by(
         self, begins: Sequence[int], ends: Sequence[int], strides: Sequence[int]
     ) -> tuple[Taken, ...]:
-        """Return what is taken of each axis of the input for these begins, ends and strides: a
-        range of indices, or one index, which drops the axis; None stands for a new axis. Raises
-        VerifyException for values that are not allowed.
+        """Return what the slice takes of each axis of the input with the given begins, ends and
+        strides: a range of indices, or one index, which drops the axis; None stands for a new axis.
+        Raises VerifyException for values that are not allowed.
         """
         expect(0 not in strides, f"strides must not be 0, got {list(strides)}")
         rows = list(zip(begins, ends, strides, strict=True))

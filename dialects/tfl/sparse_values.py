@@ -48,10 +48,10 @@ def dense_array(
 
 
 def _descend(level: Attribute, where: Ints, indices: Ints, most: int) -> tuple[Ints, Ints]:
-    """Return the position in the storage of each entry of one level more, and its indices in all
-    levels so far, [levels, entries]; `where` and `indices` are those of the levels above. Raises
-    AssertionError, IndexError or KeyError if `level` describes no level, or there are more entries
-    than `most`, the elements of the tensor.
+    """Return the positions in the storage of the entries of one more level of the sparse format,
+    and their indices in all levels so far, [levels, entries]; `where` and `indices` are those of
+    the levels above. Raises AssertionError, IndexError or KeyError if `level` describes no level,
+    or there are more entries than `most`, the elements of the tensor.
     """
     assert isinstance(level, DictionaryAttr)
     kind = level.data["format"]
@@ -72,7 +72,9 @@ def _descend(level: Attribute, where: Ints, indices: Ints, most: int) -> tuple[I
 
 
 def _size(level: Attribute) -> int:
-    """Return the extent of a level; of a sparse one, which states none, 0."""
+    """Return the extent of a level of the sparse format; 0 for a sparse level, which
+    states none.
+    """
     assert isinstance(level, DictionaryAttr)
     size = level.data["dense_size"]
     assert isinstance(size, IntegerAttr)

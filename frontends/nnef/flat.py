@@ -110,8 +110,8 @@ def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
 
 
 class Builder(Protocol):
-    """Interface of what the flattening calls for each flattened operation, to create it in the
-    IR.
+    """The interface that flattening uses to create operations in the IR: it calls `invoke` for each
+    flattened operation.
     """
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:

@@ -1,5 +1,5 @@
-"""Names of the attributes that keep what a TFLite file says beyond the properties of operations, so
-that the writer can write it back.
+"""Names of the attributes that keep, in the IR, what a TFLite file says beyond the properties of
+operations, so that the writer can write it back.
 """
 
 DESCRIPTION = "hexnn.description"

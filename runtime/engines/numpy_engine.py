@@ -42,8 +42,8 @@ class NumpyEngine:
         return program
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run `kernel`; see `Engine.run`. Raises HexnnError also if the kernel reaches the
-        instruction limit.
+        """Run `kernel` on `memory`, with one address for each of its arguments. Raises HexnnError
+        for an access outside of the memories, and if the kernel reaches the instruction limit.
         """
         check_arguments(kernel, addresses)
         program = self.prepare(kernel)

@@ -1,4 +1,6 @@
-"""The Python closures of a compiled kernel; each reads and writes slots of the environment."""
+"""The Python closures of a compiled kernel. Each reads and writes slots of the environment, a list
+with the kernel's state and then a slot for each value.
+"""
 
 from __future__ import annotations
 

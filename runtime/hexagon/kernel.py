@@ -121,7 +121,7 @@ class QemuEngine:
         return self.programs[key]
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run `kernel` on qemu; see `Engine.run`."""
+        """Run `kernel` on qemu, on `memory`, with one address for each of its arguments."""
         self.launch(kernel, memory, addresses)
 
     def launch(

@@ -164,7 +164,7 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
 
 
 def _nothing(result: OpResult, array: Array) -> None:
-    """Observe nothing: a tensor that is not available in a run stays as it is."""
+    """Do nothing: stands for the observer of tensors that a run does not have."""
 
 
 def stopped(error: Stopped, step: Step | None) -> HexnnError:

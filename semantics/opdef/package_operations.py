@@ -98,7 +98,9 @@ def _in_rank_of(value: SSAValue, array: Array) -> Array:
 
 @semantics(opdef.CastOp)
 def cast(op: opdef.CastOp, array: Array) -> Array:
-    """Return the array with dimensions of 1 on the left, or without them."""
+    """Return the array in the rank of the result: with dimensions of 1 added, or dropped, on the
+    left.
+    """
     return _in_rank_of(op.output, array)
 
 

@@ -1,5 +1,5 @@
-"""Semantics of the basic LSTM kernel, an LSTM with one matrix of weights for all gates, which has
-no class: of floats, and of uint8 with a 16-bit cell state.
+"""Semantics of the basic LSTM kernel, an LSTM with one matrix of weights for all gates, which
+TFLite files hold as a `tfl.unsupported`: of floats, and of uint8 with a 16-bit cell state.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ def basic_lstm(op: tfl.UnsupportedOp, states: States, *arrays: Array) -> Parts:
 
 
 def _float_step(op: tfl.UnsupportedOp, arrays: Sequence[Array]) -> Parts:
-    """Compute one time step in floats; gates come in the order input, cell, forget, output."""
+    """Compute one time step in floats and return its four results (`Parts`). `arrays` holds the
+    input, the previous output, weights, bias and previous cell state; the columns of the gates come
+    in the order input, cell, forget, output.
+    """
     x, h, weights, bias, c = arrays
     for name in ("cell_clip", "proj_clip"):
         if number(op, "LSTMOptions", name):
@@ -60,8 +63,9 @@ def _float_step(op: tfl.UnsupportedOp, arrays: Sequence[Array]) -> Parts:
 
 
 def _integer_step(op: tfl.UnsupportedOp, arrays: Sequence[Array]) -> Parts:
-    """Compute one time step in integers. Raises HexnnError for scales that the kernel does not
-    have.
+    """Compute one time step in integers and return its four results (`Parts`). `arrays` holds the
+    input, the previous output, weights, bias and previous cell state. Raises HexnnError for scales
+    that the kernel does not have.
     """
     x, h, weights, bias, c = arrays
     _expect_scales(op)

@@ -1,5 +1,6 @@
-"""Semantics of layers of two directions, which have no class: BIDIRECTIONAL_SEQUENCE_RNN and
-BIDIRECTIONAL_SEQUENCE_LSTM of floats, with weights of floats or stored integers.
+"""Semantics of the layers of two directions, BIDIRECTIONAL_SEQUENCE_RNN and
+BIDIRECTIONAL_SEQUENCE_LSTM, which are read from files as `tfl.unsupported`: of floats, with weights
+of floats or stored integers.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ def run_if(op: tfl.UnsupportedOp, states: States, condition: Array, *arguments: 
 
 @stateful("builtin:WHILE")
 def run_while(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Results:
-    """Return the arguments, replaced by the results of the body on them for as long as the
-    condition is true of them.
+    """Run the body on the arguments, then on its results, for as long as the condition is true of
+    them; return the last ones, or the arguments if it is false at once.
     """
     condition = named_function(op, "WhileOptions", "cond_subgraph_index")
     body = named_function(op, "WhileOptions", "body_subgraph_index")

@@ -1,7 +1,7 @@
-"""Semantics of TFLite's hash tables, which have no class: HASHTABLE, HASHTABLE_IMPORT,
-HASHTABLE_FIND, HASHTABLE_SIZE.
+"""Semantics of TFLite's operators on hash tables, which are read from files as `tfl.unsupported`:
+HASHTABLE, HASHTABLE_IMPORT, HASHTABLE_FIND, HASHTABLE_SIZE.
 
-A table goes by its number, and keeps its values between runs; strings are numbers here.
+A table is identified by a number, and keeps its values between runs; strings are numbers here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from .operator_options import integer
 
 @dataclass(frozen=True)
 class Table:
-    """The number of a hash table, by which the states of a run know its values."""
+    """A hash table, identified by its number: the key under which the states of a run keep its
+    contents.
+    """
 
     number: int
 

@@ -1,4 +1,6 @@
-"""Semantics of lookups that have no class: EMBEDDING_LOOKUP_SPARSE, HASHTABLE_LOOKUP."""
+"""Semantics of the lookups that are read from files as `tfl.unsupported`: EMBEDDING_LOOKUP_SPARSE
+and HASHTABLE_LOOKUP.
+"""
 
 from __future__ import annotations
 

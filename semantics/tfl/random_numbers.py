@@ -1,5 +1,5 @@
-"""Semantics of the operators of random numbers, which have no class: RANDOM_UNIFORM,
-RANDOM_STANDARD_NORMAL, MULTINOMIAL.
+"""Semantics of the operators of random numbers, which are read from files as `tfl.unsupported`:
+RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL, MULTINOMIAL.
 
 Where both seeds are 0 TFLite takes any; here they are 0, so that all stages get the same numbers.
 """

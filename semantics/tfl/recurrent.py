@@ -139,14 +139,16 @@ def _lstm_step(
 
 
 def _factor(op: tfl.RecurrentOp, value: SSAValue, array: Array) -> Factor:
-    """Return the weights `value` of `op`, held in `array`, as `factor` does."""
+    """Return the weights `value` of `op`, held in `array`, as a factor of floats. The floats are
+    quantized with a zero point if `op.asymmetric_quantize_inputs` says so.
+    """
     return factor(value, array, bool(op.asymmetric_quantize_inputs.value.data))
 
 
 def factor(value: SSAValue, array: Array, asymmetric: bool) -> Factor:
-    """Return `array`, the floats or stored integers of the weights `value`, as a factor of floats,
-    which are quantized with a zero point if `asymmetric`. Raises HexnnError for weights with
-    several scales.
+    """Return `array`, the floats or stored integers of the weights `value`, as a factor. Floats
+    multiplied by stored integers are quantized, with a zero point if `asymmetric`. Raises
+    HexnnError for weights with several scales.
     """
     if not is_quantized(value):
         return Factor(array)

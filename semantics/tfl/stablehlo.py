@@ -1,5 +1,5 @@
-"""Semantics of the operators of StableHLO that LiteRT runs, which have no class, and of their kin
-among TFLite's: DILATE, REDUCE_WINDOW.
+"""Semantics of the operators of StableHLO that LiteRT runs, and of their kin among TFLite's, DILATE
+and REDUCE_WINDOW: all are read from files as `tfl.unsupported`.
 """
 
 from __future__ import annotations
@@ -158,7 +158,9 @@ def reduce_window(
 
 @semantics("builtin:STABLEHLO_REDUCE_WINDOW")
 def stablehlo_reduce_window(op: tfl.UnsupportedOp, x: Array, start: Array) -> Array:
-    """Return what `reduce_window` does, of the input dilated and padded by `start`."""
+    """Return the input, dilated and padded with `start` as the options say, reduced window by
+    window, beginning with `start`, by the function that the options name.
+    """
     table, ones = "StablehloReduceWindowOptions", np.ones(x.ndim, np.int64)
 
     def option(name: str) -> Array:

@@ -1,5 +1,5 @@
-"""Semantics of the suppressions of overlapping boxes that have no class:
-NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5.
+"""Semantics of NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5, which drop boxes that overlap
+better ones, and are read from files as `tfl.unsupported`.
 """
 
 from __future__ import annotations

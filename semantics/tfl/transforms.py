@@ -1,4 +1,4 @@
-"""Semantics of transforms that have no class: RFFT2D, DENSIFY."""
+"""Semantics of the transforms that are read from files as `tfl.unsupported`: RFFT2D, DENSIFY."""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ from ..tensors import tensor_type
 
 @dataclass(frozen=True)
 class Handle:
-    """The number of a variable, by which the states of a run know its value."""
+    """A variable, identified by its number: the key under which the states of a run keep
+    its value.
+    """
 
     number: int
 

@@ -169,7 +169,7 @@ def fully_connected(
 ) -> Array:
     """Return the product of the rows of floats in `x` with the transposed stored weights `w` [O,
     I], plus the bias, clamped to `bounds`: floats [rows, O]. `layer` gives the scales of the
-    weights; `asymmetric` is as for `quantized_rows`.
+    weights. If `asymmetric`, each row is quantized with a zero point, else symmetrically about 0.
     """
     rows = quantized_rows(x.reshape(-1, w.shape[1]), asymmetric=asymmetric)
     sums = spatial.exact_matmul(rows.steps, w.T).astype(Float)

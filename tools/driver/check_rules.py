@@ -71,7 +71,9 @@ def _sample(value: SSAValue, rng: np.random.Generator) -> Array:
 
 
 def run(ops: Sequence[Operation], inputs: Values, values: Sequence[SSAValue]) -> list[Array]:
-    """Return what `ops` compute for `values` of `inputs`, operation by operation."""
+    """Execute `ops` in their order; return the arrays of `values`. `inputs` holds the arrays of the
+    values that `ops` use but do not define.
+    """
     arrays = dict(inputs)
     for op in ops:
         results = evaluate(op, [arrays[value] for value in op.operands])
@@ -107,8 +109,8 @@ def exact_difference(old: Array, new: Array) -> str:
 
 @dataclass
 class Check(Watcher):
-    """A watcher that executes each match and its replacement, before the replacement happens, on
-    `seeds` random inputs.
+    """An observer of the applications of rules that executes each match and its replacement, before
+    the replacement happens, on `seeds` random inputs.
     """
 
     seeds: int = 1
@@ -132,7 +134,9 @@ class Check(Watcher):
             raise HexnnError(text, root, notes)
 
     def differences(self, replacement: Replacement) -> Iterator[str]:
-        """Yield the differences between a match and its replacement, in words."""
+        """Yield a text for each result of the match that the replacement computes differently, on
+        each seed's random inputs: the difference, and the seed.
+        """
         match = replacement.match
         old_ops, new_ops = in_order(match), list(replacement.made)
         leaves = [*inputs_of([*old_ops, *new_ops]), *replacement.values]
@@ -147,14 +151,14 @@ class Check(Watcher):
                     yield f"{how} (seed {seed})"
 
     def compare(self, value: SSAValue, old: Array, new: Array) -> str:
-        """Return the difference of the result `value` in words; empty if both are equal, floats
-        within a tolerance.
+        """Return the difference of `new` from `old`, the arrays of the result `value`, in words;
+        empty if both are equal, floats within a tolerance.
         """
         return difference(zero_based(old, value.type), zero_based(new, value.type))
 
     def report(self, replacement: Replacement, how: str) -> tuple[str, list[str]]:
-        """Return the message for a replacement that changes a result as `how` tells, and its
-        notes.
+        """Return the error message for a replacement that changes a result, and the notes below it:
+        the place of the rule, and advice. `how` describes the change.
         """
         match, rule = replacement.match, replacement.match.rule
         notes = [f"the rule is at {at}"] if (at := place_of(rule.loc)) else []
@@ -166,21 +170,28 @@ class Check(Watcher):
 
 @dataclass
 class SplitCheck(Check):
-    """A watcher that executes each split and the unsplit operation, and compares the results bit
-    for bit. Its error tells along which dimensions a split would give equal results.
+    """An observer of the applications of rules that executes each split and the unsplit operation,
+    and compares the results bit for bit. Its error tells along which dimensions a split would give
+    equal results.
     """
 
     def applying(self, replacement: Replacement) -> None:
-        """Check a replacement that splits."""
+        """Check the replacement, as `Check.applying` does, if it splits the operation; ignore
+        others.
+        """
         if replacement.maker.pieces:
             super().applying(replacement)
 
     def compare(self, value: SSAValue, old: Array, new: Array) -> str:
-        """Return the difference of the result `value`, bit for bit."""
+        """Return the difference of `new` from `old`, the arrays of the result `value`, in words;
+        empty if they are equal bit for bit.
+        """
         return exact_difference(old, new)
 
     def report(self, replacement: Replacement, how: str) -> tuple[str, list[str]]:
-        """Return the message for a split that changes a result as `how` tells, and its notes."""
+        """Return the error message for a split that changes a result, and the notes below it: the
+        place of the rule and the dimensions to split along. `how` describes the change.
+        """
         match, rule = replacement.match, replacement.match.rule
         dims = list(dict.fromkeys(piece.dim for piece, _ in replacement.maker.pieces))
         along = " and ".join(map(axis_text, dims))
@@ -243,8 +254,8 @@ def substituted(term: Term, old: Term, new: Term) -> Term:
 class WatchRules(Instrument):
     """Instrument that checks each application of a rule.
 
-    `watcher` creates what does the checks; `flag`, if it is not empty, is the command line's flag
-    that requests them, an error if no pass applies rules.
+    `watcher` creates the observer of applications that does the checks; `flag`, if it is not empty,
+    is the command line's flag that requests them, an error if no pass applies rules.
     """
 
     watcher: Callable[[], Watcher]
@@ -256,6 +267,6 @@ class WatchRules(Instrument):
             require_rules(self.flag, passes)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Install the watcher in a pass that applies rules."""
+        """Add a new observer of rule applications to the first pass, if that one applies rules."""
         if isinstance(passes[0], OpdefApplyRulesPass):
             passes[0].watchers.append(self.watcher())

@@ -23,7 +23,9 @@ def packages() -> str:
 
 
 def _package(package: Package) -> Iterator[str]:
-    """Yield the lines of a user's package."""
+    """Yield the lines on a user's package: its operations with their implementations, then its
+    rules.
+    """
     yield f"Package {package.name}:"
     names = [one.op for one in package.implementations]
     for op in dict.fromkeys([*names, *package.properties, *package.orders, *package.operations]):
@@ -40,7 +42,9 @@ def _package(package: Package) -> Iterator[str]:
 
 
 def _implementation(one: Implementation, package: Package) -> str:
-    """Return the line of an implementation: function, signature, cost, flags, what is known."""
+    """Return the line on an implementation: its function, signature, cost and flags, and which of a
+    reference and an HVX kernel it has.
+    """
     cost = one.cost if isinstance(one.cost, str) else f"cost by {one.cost.name}"
     known = {
         "reference": one.reference is not None,
@@ -51,8 +55,8 @@ def _implementation(one: Implementation, package: Package) -> str:
 
 
 def _default() -> Iterator[str]:
-    """Yield the lines of the default package: the operations with kernels, of class SNAIL, those
-    that only place tensors, and the number of others.
+    """Yield the lines on the default package: the operations with HVX kernels, those that slice or
+    place a tensor, and the number of others.
     """
     yield f"Package {opdef.PACKAGE}, the default one:"
     ours = [order for order in opdef.orders().values() if order.qnn_class in LOWERINGS]

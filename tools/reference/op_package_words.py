@@ -27,24 +27,24 @@ HEAD = ["word", "arguments", "result", "support", "source", "meaning"]
 
 
 def tables() -> str:
-    """Return all tables, each under its title."""
+    """Return all tables as Markdown, each under its title."""
     return "\n".join([*word_tables(), *priorities(), *classes(), *element_types(), *arguments()])
 
 
 def word_tables() -> Iterator[str]:
-    """Yield a table of the words of each kind."""
+    """Yield, for each kind of words, the lines of a title and of the table of its words."""
     for kind, title in TITLES.items():
         rows = [row(word) for word in words().values() if word.kind == kind]
         yield from titled(title, [HEAD, *rows])
 
 
 def titled(title: str, rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a title and the table of `rows`, whose first is the head."""
+    """Yield the lines of a title and of a table; `rows` are those of the table, its head first."""
     yield from (f"### {title}", "", *table(rows[0], rows[1:]), "")
 
 
 def row(word: Word) -> Sequence[str]:
-    """Return the cells of a word's row in its table."""
+    """Return the cells of the row that describes `word` in the table of its kind."""
     signature = f"`{word.signature}`" if word.signature else ""
     cells = (signature, word.result, word.support, source(word.source), word.meaning)
     return [f"`{word.name}`", *cells]
@@ -58,7 +58,7 @@ def source(name: str) -> str:
 
 
 def priorities() -> Iterator[str]:
-    """Yield the table of named priorities."""
+    """Yield the lines of the table of named priorities, under its title."""
     rows = [
         [f"`{name}`", str(number), source(where)] for name, (number, where) in PRIORITIES.items()
     ]
@@ -66,7 +66,7 @@ def priorities() -> Iterator[str]:
 
 
 def classes() -> Iterator[str]:
-    """Yield the table of tensor classes."""
+    """Yield the lines of the table of tensor classes, under its title."""
     rows = list[Sequence[str]]()
     for name, one in TENSOR_CLASSES.items():
         form = one.form
@@ -79,12 +79,12 @@ def classes() -> Iterator[str]:
 
 
 def element_types() -> Iterator[str]:
-    """Yield the table of element types."""
+    """Yield the lines of the table of element types, under its title."""
     rows = [[f"`DType::{name}`", where] for name, where in ELEMENT_TYPES.items()]
     yield from titled("Element types", [["name", "source"], *rows])
 
 
 def arguments() -> Iterator[str]:
-    """Yield the table of the kinds of arguments."""
+    """Yield the lines of the table of the kinds of arguments of words, under its title."""
     rows = [[f"`{kind}`", what] for kind, (what, _) in ACCEPTED.items()]
     yield from titled("Kinds of arguments", [["kind", "what stands there"], *rows])

@@ -30,13 +30,17 @@ state no order, and the names in the last table are a choice as well.
 
 
 def document() -> str:
-    """Return the text of the page."""
+    """Return the page in Markdown: a table of the operations with their operands, those that stay
+    in qnn, and the further names.
+    """
     rows = (row(order) for order in opdef.orders().values())
     return HEAD + "\n".join([*rows, "", *others(), "", *aliases(), ""])
 
 
 def row(order: opdef.Order) -> str:
-    """Return the row of an operation in the page's table."""
+    """Return the Markdown row of an operation of the default package: its inputs, parameters,
+    results.
+    """
     parameters = ", ".join(map(parameter, order.parameters))
     inputs = ", ".join(
         f"{name}{' (optional)' * order.may_be_absent(name)}" for name in order.inputs
@@ -52,7 +56,9 @@ def parameter(given: opdef.Parameter) -> str:
 
 
 def others() -> Iterator[str]:
-    """Yield the lines on sections that stay operations of qnn."""
+    """Yield the lines on the operations of QNN that no opdef graph has, with the reason
+    for each.
+    """
     yield "Operations that stay in qnn, with the reason:"
     yield ""
     yield from (f"- {name}: {reason}" for name, reason in opdef.NOT_OF_GRAPHS.items())

@@ -91,7 +91,9 @@ HEAD = ("operator", "types", "in qnn", "HVX", "island")
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the page: an operator of the tfl dialect, and what its examples are lowered to."""
+    """A row of the page: an operator of the tfl dialect, and what its examples in the tests are
+    lowered to.
+    """
 
     operator: SupportedOperator
     forms: Forms
@@ -134,9 +136,8 @@ def family(op: type[HtpOp]) -> str:
 
 
 def why_no_kernel(found: Forms) -> str:
-    """Return the text in the column HVX of the table of TFLite's operators for one without HVX
-    kernel: the reason. `found` holds what the operator's examples were legalized to, no htp
-    operation among it.
+    """Return the text that stands in the column HVX for an operator of TFLite without an HVX
+    kernel: the reason. `found` tells what its examples were legalized to; it has no htp operation.
     """
     reasons = sorted(found.references, key=lambda text: text.startswith("only 8-bit"))
     if reasons:

@@ -47,8 +47,8 @@ Names: TypeAlias = tuple[str, ...]
 
 @dataclass
 class Forms:
-    """What becomes of the examples of one operator; each list has its items once, in the order of
-    their first occurrence.
+    """What the compiler makes of the examples of one TFLite operator. Each list has its items once,
+    in the order of their first occurrence.
     """
 
     qnn: list[Names] = field(default_factory=list[Names])

@@ -1,4 +1,6 @@
-"""Values that operators compute from shapes: those known when a file is read."""
+"""The values that operators compute from shapes, such as the sizes for a reshape, where they are
+known when a file is read.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,8 @@ FOLDED = frozenset(
 
 
 class ComputedValues:
-    """The values known so far of a graph that is being read. `evaluate` computes operators on them;
-    if it is None, only the results of `tfl.shape` and `tfl.rank` become known.
+    """The values known so far in a graph that is being read. `evaluate` executes operators on known
+    values; if it is None, only the results of `tfl.shape` and `tfl.rank` become known.
     """
 
     def __init__(self, evaluate: Evaluate | None):
@@ -49,7 +51,7 @@ class ComputedValues:
         self.known: dict[SSAValue, Array] = {}
 
     def of(self, value: SSAValue) -> Array | None:
-        """Return the value if it is a constant or known, else None."""
+        """Return the elements of `value` if it is a constant or known, else None."""
         found = self.known.get(value)
         return known_array(value) if found is None else found
 
@@ -80,8 +82,8 @@ class ComputedValues:
             return ()
 
     def with_constants(self, given: Given) -> Given:
-        """Return an operator with constants in place of operands that are known; itself if there
-        are none.
+        """Return `given` with constants in place of the operands that are known; `given` itself if
+        there are none.
         """
         if not any(value in self.known for value in given.present):
             return given

@@ -45,8 +45,8 @@ RESTATED = {"ReshapeOptions": ("new_shape",)}
 
 @dataclass(frozen=True)
 class Given:
-    """An operator of a file, with the values of its inputs and the types of its results and
-    intermediate tensors in the IR.
+    """An operator of a file that is being read, with the values of its inputs and the types of its
+    results and intermediate tensors in the IR.
     """
 
     kind: str
@@ -134,10 +134,10 @@ class OperatorReader:
     def _rest(
         self, row: SupportedOperator, options: dict[str, Table], given: Given, op: Operation
     ) -> dict[str, Attribute]:
-        """Return the attributes that hold what `op`, made of the operator `given`, has no
-        properties for: options that are neither default nor follow from types, intermediate
-        tensors, and the version unless it is the least that `row`, the operator's row of the table
-        of operators, gives for the types. `options` are the operator's option tables by name.
+        """Return the attributes for what `op`, made of the operator `given`, has no properties for:
+        options that are neither default nor follow from types, intermediate tensors, and the
+        version unless it is the least that `row`, the operator's row of the table of operators,
+        gives for the types. `options` are the operator's option tables by name.
         """
         rest: dict[str, Attribute] = {}
         for name, table in options.items():

@@ -50,8 +50,8 @@ class OperatorCodes:
 
 @dataclass(frozen=True)
 class Written:
-    """An operator as the file will have it, but for the indices of its tensors, which `table`
-    lacks.
+    """An operator to be written to a file. `table` is its entry in the file, still without the
+    indices of its tensors.
     """
 
     code: Code

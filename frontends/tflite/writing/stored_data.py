@@ -47,9 +47,9 @@ class BufferWriter:
 
 
 def _identity(value: Attribute, type: TensorType[Any]) -> Any:
-    """Return a key for a constant in a file, so that constants with equal keys have equal bytes:
-    the place of `value` in its file, and number and type of its elements (`type`). None if `value`
-    is no reference to a file.
+    """Return a key for the constant `value` with elements of `type`, such that constants with equal
+    keys have equal bytes: its place in its file, and the number and type of its elements. None if
+    `value` is no reference to a file.
     """
     if not isinstance(value, FileAttr):
         return None
