@@ -14,7 +14,7 @@ from .bodies import Body
 from .class_signature import Instance, signature_of
 from .hvx_kernel import PackageKernel
 from .implementation import DEFAULT_COST, DEFAULT_FLAGS, ConstructorHook, Implementation
-from .package import Package
+from .package import Package, check_package_name
 from .parameter_order import Parameter, ParameterOrder, ParameterValue
 from .registry import package
 from .sources import PackageError, caller
@@ -34,8 +34,10 @@ BEGUN: list[Package] = []
 
 def BEGIN_PKG_OP_DEFINITION(name: str) -> Package:
     """Begin the definition of the package `name`: what follows belongs to it. Return it; it is new
-    unless a package of that name is registered.
+    unless a package of that name is registered. Raises PackageError for a name that no package can
+    have.
     """
+    check_package_name(name, caller())
     begun = package(name)
     BEGUN.append(begun)
     return begun

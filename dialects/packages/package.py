@@ -16,7 +16,7 @@ from .registered_op import RegisteredOp
 from .rule import Rule
 from .sources import PackageError, place_of
 from .tensor_properties import TensorProperties
-from .terms import Loc
+from .terms import OPERATION, Loc
 
 Record: TypeAlias = (
     Implementation
@@ -148,6 +148,13 @@ class Package:
         first = records.setdefault(record.op, record)
         if first != record:
             raise conflict(f"{record.op} has conflicting {what}", first.loc, record.loc)
+
+
+def check_package_name(name: object, loc: Loc) -> None:
+    """Raise PackageError, at `loc`, unless `name` is a name that operations can have in front."""
+    if not isinstance(name, str) or not OPERATION.fullmatch(name) or "::" in name:
+        shown = f"'{name}'" if isinstance(name, str) else repr(name)
+        raise PackageError(f"{shown} cannot be the name of a package", loc)
 
 
 def conflict(message: str, first: Loc, second: Loc) -> PackageError:

@@ -196,6 +196,7 @@ ACCEPTED: dict[str, tuple[str, tuple[str, ...]]] = {
     "shape": ("a shape", ("shape",)),
     "size": ("the name of an operand, or a shape", ("name", "shape")),
     "replacement": ("a replacement", ("name", "replacement", "shape", "constant")),
+    "operation": ("an operation, or a word that makes one", ("replacement",)),
     "operand": ("an operand", ("name", "replacement", "shape", "constant")),
     "any": ("an operand or a number", ("name", "int", "float")),
 }

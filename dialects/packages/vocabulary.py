@@ -7,6 +7,7 @@ is in the table of words (`words.tsv`, docs/op-packages.md).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -43,8 +44,10 @@ def term(given: Given, loc: Loc) -> Term:
             return Name(given, loc)
         case bool():
             pass
-        case int() | float():
+        case int() | float() if math.isfinite(given):
             return Number(given, loc)
+        case int() | float():
+            raise PackageError(f"a rule cannot hold the number {given}", loc)
         case _ if callable(given):
             return Function(getattr(given, "__name__", "function"), given, loc)
         case _:

@@ -13,7 +13,7 @@ from xml.parsers import expat
 
 from xdsl.dialects.builtin import LocationAttr
 
-from ...dialects.packages.package import Package
+from ...dialects.packages.package import Package, check_package_name
 from ...dialects.packages.registered_op import (
     DECLARED_TYPES,
     DeclaredShape,
@@ -22,6 +22,7 @@ from ...dialects.packages.registered_op import (
     Supplement,
 )
 from ...dialects.packages.sources import PackageError, position
+from ...dialects.packages.terms import OPERATION
 from ...dialects.suggest import did_you_mean
 
 TENSORS: dict[str, Literal["input", "output", "parameter"]] = {
@@ -82,8 +83,13 @@ class Element:
         return (child for child in self.children if child.name == name)
 
     def one(self, name: str) -> str:
-        """Return the text of the first child element called `name`; empty if there is none."""
-        return next((child.text for child in self.all(name)), "")
+        """Return the text of the child element called `name`; empty if there is none. Raises
+        PackageError if there are several.
+        """
+        found = list(self.all(name))
+        if len(found) > 1:
+            raise PackageError(f"{self.name} has several {name}", found[1].loc)
+        return found[0].text if found else ""
 
     def required(self, name: str) -> str:
         """Return the text of the first child element called `name`. Raises PackageError if there is
@@ -97,11 +103,10 @@ class Element:
         """Return whether the text of the child element `name` is true; `default` if there is none.
         Raises PackageError for another text than true and false.
         """
-        for child in self.all(name):
-            if child.text.lower() not in ("true", "false"):
-                raise PackageError(f"{name} is true or false, got '{child.text}'", child.loc)
-            return child.text.lower() == "true"
-        return default
+        text = self.one(name)
+        if text and text.lower() not in ("true", "false"):
+            raise PackageError(f"{name} is true or false, got '{text}'", next(self.all(name)).loc)
+        return text.lower() == "true" if text else default
 
 
 class Document:
@@ -172,6 +177,7 @@ def read_configuration(path: str) -> Package:
     name = root.attributes.get("PackageName", "")
     if not name:
         raise PackageError("OpDefCollection lacks its attribute PackageName", root.loc)
+    check_package_name(name, root.loc)
     package = Package(name)
     supplements = dict[str, list[Supplement]]()
     for supplement in root.all("SupplementalOpDefList"):
@@ -191,6 +197,8 @@ def registered_op(
     operations, by the operation's name.
     """
     name = declared.required("Name")
+    if not OPERATION.fullmatch(name) or "::" in name:
+        raise PackageError(f"'{name}' is no name of an operation", next(declared.all("Name")).loc)
     tensors = tuple(declared_tensor(one) for one in declared.children if one.name in TENSORS)
     return RegisteredOp(
         f"{package}::{name}",
@@ -257,10 +265,12 @@ def read_supplements(element: Element, supplements: dict[str, list[Supplement]])
 
 
 def check_supplements(element: Element, known: set[str]) -> None:
-    """Raise PackageError for a supplement of an operation that is none of `known`."""
-    for op in element.all("SupplementalOpDef"):
-        name = op.required("Name")
-        if name not in known:
-            near = did_you_mean(name, known)
-            message = f"the collection has no OpDef '{name}'{near}"
-            raise PackageError(message, next(op.all("Name")).loc)
+    """Raise PackageError for a supplement, or entry of SupportedOps, of an operation that is none
+    of `known`.
+    """
+    names = [name for op in element.all("SupplementalOpDef") for name in op.all("Name")]
+    names += [name for ops in element.all("SupportedOps") for name in ops.all("OpName")]
+    for name in names:
+        if name.text not in known:
+            message = f"the collection has no OpDef '{name.text}'{did_you_mean(name.text, known)}"
+            raise PackageError(message, name.loc)

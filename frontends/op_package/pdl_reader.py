@@ -23,8 +23,8 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import ParseError, VerifyException
 
 from ...dialects.diagnostics import file_position
-from ...dialects.packages.package import Package
-from ...dialects.packages.rule import Rule
+from ...dialects.packages.package import Package, check_package_name
+from ...dialects.packages.rule import Rule, rule
 from ...dialects.packages.sources import PackageError, position
 from ...dialects.packages.terms import WHOLE, Call, DType, Name, Number, OpTerm, Term
 from ...dialects.parsing import LinearParser
@@ -74,6 +74,7 @@ def package_of(module: ModuleOp, loc: LocationAttr) -> Package:
     name = module.attributes.get(PACKAGE)
     if not isinstance(name, StringAttr):
         raise PackageError(f"a module of rules names its package: {PACKAGE}", loc)
+    check_package_name(name.data, loc)
     package = Package(name.data)
     for op in module.body.ops:
         if not isinstance(op, pdl.PatternOp):
@@ -114,7 +115,7 @@ class PatternReader:
         self.matched = {op for op in ops if isinstance(op, pdl.OperationOp)}
         flags = rewrite.attributes.get(FLAGS, ArrayAttr([]))
         assert isinstance(flags, ArrayAttr)
-        return Rule(
+        return rule(
             self.package,
             int(priority.value.data),
             self.operation(root),

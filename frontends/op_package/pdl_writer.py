@@ -99,7 +99,8 @@ class Writer:
             message = "a rule that splits, slices, calls shape functions or casts has no pdl form"
             raise PackageError(f"{rule.name}: {message}", rule.loc)
         root, type = self.matched(rule.match)
-        if any(isinstance(t, Name) and t.name == WHOLE for t in walk(rule.constraint)):
+        terms = (*walk(rule.constraint), *walk(rule.replacement))
+        if any(isinstance(term, Name) and term.name == WHOLE for term in terms):
             self.operands[WHOLE] = self.add(pdl.ResultOp(0, root)).results[0]
         self.require(rule.constraint)
         body, self.ops, self.in_rewrite = self.ops, [], True

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.protected import protect
-from ...dialects.packages.package import Package
+from ...dialects.packages.package import Package, check_package_name
 from ...dialects.packages.rule import Rule
-from ...dialects.packages.terms import DEFAULT_PACKAGE, OPERATION
+from ...dialects.packages.sources import PackageError
+from ...dialects.packages.terms import DEFAULT_PACKAGE
 from ...dialects.remarks import warning
 from .groups import grouped
 from .macro_reader import MacroReader
@@ -117,8 +118,10 @@ def checked_name(name: str) -> str:
     """Return `name`, the name of a package, unchanged. Raises HexnnError for one that the names of
     operations cannot have in front.
     """
-    if not OPERATION.fullmatch(name) or "::" in name:
-        raise HexnnError(f"'{name}' cannot be the name of a package: give one by -D {NAME_MACRO}=")
+    try:
+        check_package_name(name, None)
+    except PackageError as e:
+        raise HexnnError(f"{e.message}: give one by -D {NAME_MACRO}=") from None
     return name
 
 

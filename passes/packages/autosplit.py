@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import IntegerAttr, TensorType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, TensorType
 from xdsl.ir import SSAValue
 
 from ...dialects import opdef
@@ -60,6 +60,8 @@ def extent(type: TensorType[Any], dim: int) -> int:
     sizes = type.get_shape()
     if not 0 <= dim < len(sizes):
         raise Undefined(f"a split along dimension {dim} of {len(sizes)}")
+    if sizes[dim] == DYNAMIC_INDEX:
+        raise Undefined(f"a split along dimension {dim}, which is dynamic")
     return sizes[dim]
 
 

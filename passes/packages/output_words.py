@@ -13,7 +13,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import opdef
 from ...dialects.packages.element_names import element_type
-from ...dialects.packages.terms import Call, OpTerm, Term
+from ...dialects.packages.terms import Call, Term
 from ...dialects.quant import QuantizedType
 from .evaluation import SHAPE_WORDS
 from .matching import described
@@ -23,11 +23,8 @@ from .word_meanings import Undefined
 
 def with_type(maker: Maker, frame: Frame, around: Term, type: TensorType[Any]) -> SSAValue:
     """Add to `maker` the operations of the replacement `around`, with `type` as the type of the
-    first result; return that result. `frame` holds what names stand for. Raises Undefined if
-    `around` is no operation or call, so that it makes no result.
+    first result; return that result. `frame` holds what names stand for.
     """
-    if not isinstance(around, OpTerm | Call):
-        raise Undefined(f"{around} makes no operation whose output could have another type")
     return maker.value(around, frame.made(type))
 
 
@@ -48,8 +45,10 @@ def with_size(maker: Maker, call: Call, frame: Frame) -> SSAValue:
     states.
     """
     size, around = call.arguments
-    old = frame.output
-    type = TensorType(old.element_type, maker.size(size, frame), old.encoding)
+    old, sizes = frame.output, maker.size(size, frame)
+    if 0 in sizes:
+        raise Undefined(f"a tensor of {'x'.join(map(str, sizes))} has no elements")
+    type = TensorType(old.element_type, sizes, old.encoding)
     return with_type(maker, frame, around, type)
 
 
@@ -145,11 +144,22 @@ SCALARS: dict[str, tuple[Any, type[np.generic]]] = {
 """Word that makes a constant of one element -> the type of the element, in IR and in numpy."""
 
 
+LIMITS = {
+    "gen_ConstScalar_f32": (float(np.finfo(np.float32).min), float(np.finfo(np.float32).max)),
+    "gen_ConstScalar_i32": (-(1 << 31), (1 << 31) - 1),
+}
+"""Word that makes a constant of one element -> the least and the greatest number."""
+
+
 def scalar_constant(word: str, number: float) -> opdef.ConstOp:
     """Return a new constant [1, 1, 1, 1], in no block, of `number`: a 32-bit float for the word
-    gen_ConstScalar_f32, a 32-bit integer for gen_ConstScalar_i32.
+    gen_ConstScalar_f32, a 32-bit integer for gen_ConstScalar_i32. Raises Undefined for a number
+    that the type cannot hold.
     """
     element, dtype = SCALARS[word]
+    least, most = LIMITS[word]
+    if not least <= number <= most:
+        raise Undefined(f"{word}: {number} is no {element}")
     value = np.full((1, 1, 1, 1), number, dtype)
     return opdef.ConstOp.of(value, TensorType(element, (1, 1, 1, 1)))
 

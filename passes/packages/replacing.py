@@ -212,6 +212,8 @@ class Maker:
         type = value.type
         if not isinstance(type, TensorType):
             raise Undefined(f"{described(value)} has no elements to slice")
+        if not type.has_static_shape():
+            raise Undefined(f"a slice of {described(value)}, whose sizes are dynamic")
         stops = [start + size for start, size in zip(starts, sizes, strict=True)]
         for axis, (stop, extent) in enumerate(zip(stops, type.get_shape(), strict=True)):
             if stop > extent:

@@ -167,8 +167,8 @@ def always() -> bool:
 
 
 def sized(*sizes: int) -> tuple[int, ...]:
-    """Return sizes as a shape."""
-    if min(sizes) < 0:
+    """Return sizes as a shape. Raises Undefined for one that is no UINT_32, as QNN's sizes are."""
+    if not 0 <= min(sizes) <= max(sizes) < 1 << 32:
         raise Undefined(f"a shape of {'x'.join(map(str, sizes))}")
     return sizes
 

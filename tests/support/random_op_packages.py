@@ -225,6 +225,7 @@ ARGUMENTS: dict[str, Callable[[Drawing, int], str]] = {
     "shape": shape,
     "size": size,
     "replacement": replacement,
+    "operation": operation,
     "any": anything,
 }
 """Kind of argument -> what draws one."""

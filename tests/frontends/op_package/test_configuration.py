@@ -115,6 +115,21 @@ INVALID = {
         "",
         "3:1: error: OpDefCollection lacks its attribute PackageName",
     ),
+    "a name that no package can have": (
+        'PackageName="demo"',
+        'PackageName="de mo"',
+        "3:1: error: 'de mo' cannot be the name of a package",
+    ),
+    "a name that no operation can have": (
+        "<Name>Softmax</Name>",
+        "<Name>Soft max</Name>",
+        "error: 'Soft max' is no name of an operation",
+    ),
+    "several names": (
+        "<Name>logits</Name>",
+        "<Name>logits</Name><Name>x</Name>",
+        "error: Input has several Name",
+    ),
     "no name": ("<Name>logits</Name>", "", "10:7: error: Input lacks its Name"),
     "an unknown data type": (
         "<Datatype>QNN_DATATYPE_UFIXED_POINT_8</Datatype>\n        <Shape>",

@@ -60,6 +60,13 @@ INVALID: dict[str, tuple[str | Mapping[str, str], list[str]]] = {
             ' got IS_QUINT8("X") (a condition)'
         ],
     ),
+    "a size around an operand": (
+        'DEF_PACKAGE_OPTIMIZATION(EARLY, Op("A", "X"), OK,\n  Op("B", WITH_SIZE("X", "X")))',
+        [
+            "a.cpp:2:26: error: WITH_SIZE: argument 2 must be an operation, or a word that makes"
+            ' one, got "X" (a name)'
+        ],
+    ),
     "a constraint that is none": (
         'DEF_PACKAGE_OPTIMIZATION(EARLY, Op("A", "X"),\n    DIM_DEPTH("X"), "X")',
         ['a.cpp:2:5: error: a constraint is a condition, or OK for none, got DIM_DEPTH("X")'],

@@ -35,6 +35,8 @@ DEF_PACKAGE_OPTIMIZATION_WITH_FLAGS(LATE + 3, relaxed_precision_flag,
     WITH_OUTPUT_TYPE(DType::QUInt8, 3, 0.25, Op("B", "Y", gen_ShapeOf("X"),
         gen_ConstScalar_f32(STEPSIZE_OF("Y")), gen_ConstScalar_i32(DIM_WIDTH("*")),
         WITH_SAME_OUTPUT("Y", Op("B", "X")), WITH_SIZE("Y", WITH_TYPE("X", Op("C"))))))
+DEF_PACKAGE_OPTIMIZATION(QNN, Op("C", "X"), OK,
+    Op("D", gen_ShapeOf("*"), WITH_SIZE("*", Op("E", "X"))))
 DEF_PACKAGE_OPTIMIZATION(QNN, Op("A.b", "x y"), OR(OK, GT(DIM_DEPTH("x y"), 3)), "x y")
 """
 

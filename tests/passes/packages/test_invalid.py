@@ -17,6 +17,7 @@ from hexnn.packages import (
     DIV,
     FROM_DEFAULT_PACKAGE,
     GT,
+    MUL,
     OK,
     SHAPEFN_APPLY,
     SPLIT_START,
@@ -28,6 +29,7 @@ from hexnn.packages import (
     WITH_TYPE,
     DType,
     Op,
+    gen_ConstScalar_f32,
     gen_ConstScalar_i32,
     gen_Shape,
 )
@@ -50,9 +52,25 @@ REPLACEMENTS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: WITH_SIZE("Y", Op("B", "X")),
         "the replacement is tensor<1x8x6x2xf32>, the match tensor<1x8x6x4xf32>",
     ),
-    "a size of an operand": (
-        lambda: Op("B", WITH_SIZE("Y", "X")),
-        '"X" makes no operation whose output could have another type',
+    "a size of a slice": (
+        lambda: AUTOSPLIT(1, "I", 4, Op("B", WITH_SIZE("Y", TYPICAL_SLICE("X", "I")))),
+        'TYPICAL_SLICE("X", "I") makes no operation whose output could have another type',
+    ),
+    "a size without elements": (
+        lambda: Op("B", WITH_SIZE(gen_Shape(1, 0, 2, 3), Op("C", "X"))),
+        "a tensor of 1x0x2x3 has no elements",
+    ),
+    "a size that is too large": (
+        lambda: Op("B", gen_Shape(1, 1, 1, 1 << 32)),
+        "is undefined: a shape of 1x1x1x4294967296",
+    ),
+    "a constant that is too large": (
+        lambda: Op("B", gen_ConstScalar_i32(MUL(DIM_DEPTH("X"), 1_000_000_000))),
+        "gen_ConstScalar_i32: 4000000000 is no i32",
+    ),
+    "a float that is too large": (
+        lambda: Op("B", gen_ConstScalar_f32(1e39)),
+        "gen_ConstScalar_f32: 1e+39 is no f32",
     ),
     "the type of a shape": (
         lambda: Op("B", WITH_TYPE("S", Op("C", "X"))),
@@ -134,6 +152,17 @@ def test_a_replacement_that_cannot_be_made(case: str) -> None:
     assert "rule_graphs.py:" in str(raised.value)
     assert len(raised.value.message.splitlines()) == 1
     assert "the operation is at graph.mlir:3:3" in raised.value.notes[0]
+
+
+def test_a_dynamic_dimension_is_not_cut() -> None:
+    """Neither as the dimension that is split, nor in the operand of a slice."""
+    dynamic = "tensor<1x?x6x4xf32>"
+    wanted = {1: "a split along dimension 1, which is dynamic", 2: "whose sizes are dynamic"}
+    for dim, message in wanted.items():
+        split = AUTOSPLIT(dim, "I", 2, Op("B", TYPICAL_SLICE("X", "I")))
+        define(Op(f"A{dim}", "X"), OK, split)
+        with pytest.raises(HexnnError, match=message):
+            apply_rules(graph([dynamic], dynamic, name=f"demo::A{dim}"))
 
 
 def test_a_function_of_which_only_the_name_is_known() -> None:
