@@ -131,9 +131,9 @@ def result_permutation(loc: Attribute | None) -> tuple[int, ...]:
 
 def tensor_names(loc: Attribute | None) -> tuple[str, ...]:
     """Return the names of the source tensors that the operation at `loc` computes, one for each
-    result.
+    result; empty if it computes none.
 
-    Empty if it computes none. The axes may be permuted, see `result_permutation`.
+    The result may be a transpose of the source tensor, by `result_permutation(loc)`.
     """
     return tuple(tensor for _, tensor in _nested_names(_defining_name(loc)))
 

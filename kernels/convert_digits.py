@@ -1,4 +1,4 @@
-"""Conversion between any two layouts, by the strides of their addresses (see `affine_boxes`).
+"""Conversion between any two layouts, by the strides of their addresses.
 
 The tensor is decomposed into boxes of elements, in which the addresses in both layouts are affine
 in the indices. Each box is a loop nest around a tile: up to 128 bytes of the result, written by one

@@ -1,5 +1,5 @@
 """Emission of the code that writes and reads planes: copies of the pixels of a strided, padded
-image, in which each tap of the window reads contiguous pixels (see `window`).
+image, in which each tap of the window reads contiguous pixels.
 
 Planes are written in order of address by overlapping stores: bytes that a store writes past the end
 of a row are overwritten by the next store.

@@ -41,7 +41,7 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
     """Return {level: its first operation} for the levels (source dialect, qnn, opdef, htp, hvx) of
     which `module` has operations, in the order of lowering.
 
-    Operations that stay in their dialect (see `stays`) are not counted.
+    Operations that the lowering leaves in their dialect, as they have no kernel, are not counted.
     """
     first_ops: dict[str, Operation] = {}
     for op in module.walk():

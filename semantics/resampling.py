@@ -73,8 +73,9 @@ def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: 
     """Return the multilinear interpolation between the pixels around each coordinate: [positions..,
     channel].
 
-    For the arguments, one array of real coordinates per spatial axis, see `pixels`; pixels beyond
-    the image have the value `outside`.
+    `images` are [image, space.., channel]; `batch` holds an image index and `coordinates`, one
+    array per spatial axis, a real coordinate for each position. Pixels beyond the image have the
+    value `outside`.
     """
     coordinates = finite_coordinates(coordinates)
     low = [np.floor(coordinate) for coordinate in coordinates]

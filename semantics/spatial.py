@@ -276,7 +276,7 @@ def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) ->
 
 
 def _taps(window: SlidingWindow) -> tuple[int, ...]:
-    """Return the axes of the kernel in the array that `windows` returns."""
+    """Return the indices of the axes of the window's taps, in the array that `windows` returns."""
     return tuple(range(1 + len(window.taps), 1 + 2 * len(window.taps)))
 
 

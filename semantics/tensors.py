@@ -108,7 +108,8 @@ def has_kernel(*values: SSAValue) -> bool:
 def quantization_of_kernel(value: SSAValue) -> UniformType:
     """Return the quantized element type of a `value` that TFLite's elementwise kernels accept.
 
-    Raises HexnnError for a type that they do not accept (see `has_kernel`).
+    Raises HexnnError for another type than per-tensor quantized of 8 bits, or int16 with zero point
+    0.
     """
     return quantization(value) if is_16bit(value) else quantization_8bit(value)
 

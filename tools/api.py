@@ -91,9 +91,9 @@ def load_op_package(
 
 def read(path: str | Path, how: Reading, format: str | None = None) -> Model:
     """Load a network from a file, with the reader's options in `how` and the frontend called
-    `format`, by default that of the suffix; see `load`. Warnings become remarks of the model, and
-    also go to the diagnostic listeners of the caller. Raises HexnnError for an unknown format or an
-    invalid network.
+    `format`, by default that of the suffix. Warnings become remarks of the model, and also go to
+    the diagnostic listeners of the caller. Raises HexnnError for an unknown format or an invalid
+    network.
     """
     if format is not None and format not in frontends.FRONTENDS:
         known, hint = frontends.FRONTENDS, did_you_mean(format, frontends.FRONTENDS)

@@ -129,7 +129,7 @@ class Entry:
         self.tcm_cycles += kernel.tcm_cycles(self.target)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the entry as a JSON object."""
+        """Return the entry as a JSON object, one value for each measure of the profile."""
         return {
             "index": self.index,
             "operation": self.operation,

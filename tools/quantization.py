@@ -65,7 +65,7 @@ class Quantization(Records):
 
 
 def cells(error: TensorError) -> tuple[str, ...]:
-    """Return the cells of a tensor's row in the printed table of quantization errors."""
+    """Return the texts of the row of one tensor in the printed table of quantization errors."""
     name = shortened(error.tensor, WIDTH)
     return (
         name,

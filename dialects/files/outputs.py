@@ -36,7 +36,7 @@ Content: TypeAlias = "str | bytes | bytearray | memoryview"
 def write(
     path: str | Path, content: Content, made_from: Iterable[Path] = (), mode: int = FILE
 ) -> None:
-    """Write one file, device or pipe completely, or leave it unchanged; see `outputs`.
+    """Write one file, device or pipe completely, or leave it unchanged.
 
     Raises OSError with `path`, and HexnnError if `path` was read as an input or is one of
     `made_from`, the files from which constants in `content` are read. `mode` is the mode of a new

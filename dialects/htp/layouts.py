@@ -1,10 +1,10 @@
 """The layouts of tensors in memory, described as data.
 
 A layout names the logical axes and lists the digits of an element's address, seen as a mixed-radix
-number, from the outermost to the innermost (see `digits`). Axes split into blocks are padded to a
-multiple of the block. All else that passes and kernels need to know of a layout is derived from its
-digits. A layout may join adjacent logical axes (`h` and `w` to pixels); its digits then refer to
-the *joined axes*.
+number, from the outermost to the innermost. Each digit is a part of the index along an axis; an
+axis with several digits is split into blocks and padded to a multiple of the block. All else that
+passes and kernels need to know of a layout is derived from its digits. A layout may join adjacent
+logical axes (`h` and `w` to pixels); its digits then refer to the *joined axes*.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class Layout:
         return round_up(math.prod(self.extents(shape)) * itemsize, VECTOR)
 
     def extents(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the number of values of each digit of an element's address (see `digits`),
-        outermost first, for a tensor of `shape`.
+        """Return for a tensor of `shape` the number of values that each digit of an element's
+        address takes; the address is a mixed-radix number, whose outermost digit is first.
         """
         return tuple(d.count(self.join(shape)) for d in self.digits_of(len(shape)))
 
@@ -140,8 +140,9 @@ class Layout:
         return tuple(math.prod(shape[a] for a in group) for group in self.groups(len(shape)))
 
     def padded(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the extents of the joined axes (see `groups`) for a logical `shape`, each rounded
-        up to a multiple of the greatest unit of its digits: of 32 for `p/32 p%32`.
+        """Return the extents of the joined axes (adjacent logical axes that the layout treats as
+        one) for a logical `shape`, each rounded up to a multiple of the greatest unit of its
+        digits: of 32 for `p/32 p%32`.
         """
         largest = [1] * len(joined := self.join(shape))
         for digit in self.digits_of(len(shape)):
@@ -149,8 +150,8 @@ class Layout:
         return tuple(map(round_up, joined, largest))
 
     def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
-        """Return for each joined axis (see `groups`) a (unit, stride in bytes) pair for each digit
-        of an element's address that is a part of the axis's index, smallest unit first.
+        """Return for each joined axis, as `groups` lists them, a (unit, stride in bytes) pair for
+        each digit of an element's address that is a part of the axis's index, smallest unit first.
 
         If such a digit grows by 1, the index grows by the unit, and the address by the stride.
         """

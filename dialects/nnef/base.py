@@ -147,7 +147,7 @@ def _listed(value: SSAValue | Sequence[SSAValue]) -> Sequence[SSAValue]:
 
 
 class NnefOp(FragmentOp):
-    """The base class of operations without side effects."""
+    """The base class of nnef operations without side effects."""
 
     traits = traits_def(Pure())
 

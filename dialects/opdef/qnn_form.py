@@ -87,8 +87,8 @@ def _properties(op: OpdefOp, arrays: Arrays) -> Iterator[tuple[str, Attribute]]:
 
 
 def known_arrays(op: OpdefOp) -> list[NDArray[Any] | None]:
-    """Return the values of the parameters of `op`, in order; None for shapes, absent parameters,
-    and those whose values are not known (see `unknown_parameter`).
+    """Return the values of the parameters of `op`, in order. None stands for a shape, an absent
+    parameter, and one that is computed or whose constant's bytes were elided.
     """
     return [
         known_array(value) if isinstance(value.type, TensorType) else None

@@ -172,7 +172,7 @@ class CreateSparseOp(QnnOp):
 
 
 class SparseInputOp(QnnOp):
-    """An operation on one sparse tensor."""
+    """The base class of operations on one sparse tensor."""
 
     input = operand_def(ANY)
 

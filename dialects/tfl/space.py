@@ -108,7 +108,7 @@ class BatchBlockOp(ShapedOp):
         return pairs
 
     def result_shape(self) -> Sequence[int] | None:
-        """The batch and the spatial extents after the exchange (see `_exchanged`), then the other
+        """The batch and the spatial extents after moving blocks between them, then the other
         extents of the input; None if the blocks or amounts are not constant.
         """
         source, (spatial,) = shape(self.input), shape(self.block_shape)

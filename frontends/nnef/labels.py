@@ -29,8 +29,8 @@ def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
 
 
 def unused_label(label: str, files: set[str], folders: set[str]) -> str:
-    """Return `label`, or if it is taken (see `is_taken`) `label_2`, `label_3`, ..., the first
-    unused one.
+    """Return `label` if no file of `files` and no folder of `folders` is in its way, else the first
+    such label of `label_2`, `label_3`, ...
 
     If one of the label's folders is already a file, `/` in the numbered label becomes `_`.
     """

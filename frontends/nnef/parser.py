@@ -229,7 +229,7 @@ def _graph(stream: Stream) -> Graph:
 
 
 def _body(stream: Stream) -> tuple[Assignment, ...]:
-    """Parse `{ assignments }`."""
+    """Parse the body of a graph or fragment, `{ assignments }`; return the assignments."""
     stream.expect("{", "body")
     assignments = [_assignment(stream)]
     while not stream.takes("}"):

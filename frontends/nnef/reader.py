@@ -20,8 +20,8 @@ from .syntax import Document, Fragment
 def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()) -> ModuleOp:
     """Read the network in a folder, a graph.nnef file or an archive as nnef IR.
 
-    `fragments` are files, or folders of files, with fragments that the network may invoke. A
-    network with variables without data cannot be executed (see `fill_missing`). Deviations that
+    `fragments` are files, or folders of files, with fragments that the network may invoke.
+    Variables without data are allowed, but such a network cannot be executed. Deviations that
     exporters commonly make are warnings, or errors if `strict`. Raises NnefError for a violation of
     a rule.
     """

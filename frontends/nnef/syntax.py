@@ -49,7 +49,7 @@ class Array:
 
 @dataclass(frozen=True)
 class Tuple:
-    """A tuple type: `(integer, scalar)`."""
+    """A tuple type in a declaration: `(integer, scalar)`."""
 
     items: tuple[Type, ...]
 
@@ -78,7 +78,7 @@ class Name:
 
 @dataclass(frozen=True)
 class ArrayOf:
-    """An array expression: `[a, b]`."""
+    """An expression that builds an array of its items: `[a, b]`."""
 
     position: Position
     items: tuple[Expression, ...]
@@ -86,7 +86,7 @@ class ArrayOf:
 
 @dataclass(frozen=True)
 class TupleOf:
-    """A tuple expression: `(a, b)`."""
+    """An expression that builds a tuple of its items: `(a, b)`."""
 
     position: Position
     items: tuple[Expression, ...]
@@ -94,7 +94,7 @@ class TupleOf:
 
 @dataclass(frozen=True)
 class Unary:
-    """A unary expression: `-a`, `+a`, `!a`."""
+    """An expression of a unary operator and its operand: `-a`, `+a`, `!a`."""
 
     position: Position
     operator: str
@@ -233,7 +233,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Result:
-    """A result in a fragment's declaration: `name: type`."""
+    """A result in a fragment's declaration, with its type: `name: type`."""
 
     position: Position
     name: str

@@ -81,7 +81,7 @@ def identifier(name: str) -> str:
 
 
 class Writer:
-    """The writer of one op package as C++ source."""
+    """The writer of one op package, `package`, as C++ source."""
 
     def __init__(self, package: Package):
         self.package = package

@@ -143,8 +143,8 @@ def document_extras(document: JsonValue) -> dict[str, Attribute]:
 
 
 def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExtras:
-    """Return the members of a graph and of its `tensors` (by name) that qnn IR cannot express,
-    without those of nodes (see `node_extras`).
+    """Return the members of a graph, and of its `tensors` (by name), that qnn IR cannot express;
+    those of nodes are not among them.
     """
     further = {
         name: _other_members(json_value, TENSOR, EXPRESSED_TENSOR_KEYS)

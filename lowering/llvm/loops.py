@@ -107,9 +107,8 @@ class LoopWriter(MemoryWriter):
 
     def in_slices(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
         """Emit the operations of a block in a loop over the slices of all registers (parts as wide
-        as a vector of the host).
-
-        `kept` holds the stack slots of the values defined outside of the block, see `keep`.
+        as a vector of the host). `kept` holds, for each value defined outside of the block, the
+        stack slots of its parts.
         """
         e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
         e.line(f"br label %{frame.head}")

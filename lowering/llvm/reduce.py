@@ -110,8 +110,8 @@ def difference(e: Emitter, a: str, b: str) -> str:
 
 @family("vrsad")
 def difference_four(instruction: Instruction) -> Lower:
-    """Return the lowering of `vrsad`: in each word the sum of four absolute differences of the
-    bytes of a window (see `sliding_four`) and of a scalar.
+    """Return the lowering of `vrsad`: in each word the sum of four absolute differences between the
+    bytes of a window, which slides over both source vectors, and those of a scalar.
     """
     return accumulated(instruction, sliding_four(instruction, difference))
 
@@ -262,8 +262,8 @@ def multiply_three(instruction: Instruction) -> Lower:
 
 @family("vdsad")
 def difference_two(instruction: Instruction) -> Lower:
-    """Return the lowering of `vdsad`: sums of two absolute differences of the unsigned halfwords of
-    a window (see `sliding_two`) and of a scalar.
+    """Return the lowering of `vdsad`: sums of two absolute differences between the unsigned
+    halfwords of a window, which slides over both source vectors, and those of a scalar.
     """
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:

@@ -138,7 +138,7 @@ def _keep_attributes(new: Replacement) -> None:
 
 def _locate(new: Replacement) -> None:
     """Give the new operations locations: the one that defines the first result of the replacement
-    gets that of the match (see `_whole`), others get locations derived from the match's root.
+    gets that of the whole match, others get locations derived from the match's root.
     """
     root = new.match.root
     for op in new.made:

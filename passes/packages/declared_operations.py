@@ -39,7 +39,7 @@ def check_declared(ops: Iterable[opdef.OpdefOp]) -> None:
 
 @dataclass(frozen=True)
 class Declared:
-    """An operation and its declaration."""
+    """An operation of the opdef graph and its declaration."""
 
     op: opdef.OpdefOp
     declaration: RegisteredOp

@@ -118,7 +118,7 @@ class Run:
             self.tidy()
 
     def operations(self) -> Iterator[opdef.OpdefOp]:
-        """Yield each `opdef.op` of the parts, in order; see `operations`."""
+        """Yield each `opdef.op` in the parts of the module on which rules run, in order."""
         return operations(self.parts)
 
     def round(self, rules: Sequence[Rule], limit: int) -> bool:

@@ -2,8 +2,8 @@
 
 A name of a pattern stands for any operand, the same value wherever it occurs; an operation in the
 place of an operand for the first result of an operation of that name. Names of operations hold
-their package; aliases of the default package stand for its sections, and sections match their
-generic spellings (see `spellings`).
+their package. In the default package an alias (`Add`) stands for QNN's name, and that one also
+matches the generic spelling of the operation.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def is_default(name: str) -> bool:
 
 
 def match(rule: Rule, op: opdef.OpdefOp) -> Match | Mismatch:
-    """Match the pattern of `rule` at `op`, one of whose names is that of the pattern."""
+    """Match the pattern of `rule` at `op`; the caller has found that the pattern's operation goes
+    by one of the names of `op`. Return the match, or why there is none.
+    """
     matcher = Matcher()
     text = matcher.operation(rule.match, op)
     if text:

@@ -68,8 +68,9 @@ def order_of(name: str) -> ParameterOrder | None:
 def _listed(
     op: opdef.OpdefOp, order: ParameterOrder, given: Mapping[str, Attribute]
 ) -> dict[str, Attribute | ParameterValue]:
-    """Return the parameters that `order` lists, in its order: those that are `given`, else their
-    defaults; one without a default is skipped.
+    """Return the parameters of `op` that `order` lists, in its order: the values in `given`, else
+    their defaults; one without a default is skipped. A remark names those `given` that it does not
+    list.
     """
     names = [one.name for one in order.parameters]
     if dropped := [name for name in given if name not in names]:

@@ -25,7 +25,7 @@ Number = int | float
 
 
 class Undefined(Exception):
-    """Raised where a word has no value; the text says why."""
+    """Raised where a word (function of the rule language) has no value; the text says why."""
 
 
 def rank(value: SSAValue) -> int:
@@ -48,7 +48,7 @@ def dim(value: SSAValue, index: int) -> int:
 
 
 def dim_at(index: int) -> Callable[[SSAValue], int]:
-    """Return a function that returns the size of dimension `index` of an operand (see `dim`)."""
+    """Return a function that returns the size of dimension `index` of an operand."""
     return lambda value: dim(value, index)
 
 
@@ -167,7 +167,7 @@ def always() -> bool:
 
 
 def sized(*sizes: int) -> tuple[int, ...]:
-    """Return sizes as a shape. Raises Undefined for one that is no UINT_32, as QNN's sizes are."""
+    """Return `sizes` as a shape. Raises Undefined for one that is no UINT_32, as QNN has them."""
     if not 0 <= min(sizes) <= max(sizes) < 1 << 32:
         raise Undefined(f"a shape of {'x'.join(map(str, sizes))}")
     return sizes

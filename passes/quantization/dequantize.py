@@ -86,7 +86,7 @@ def clamp(value: SSAValue, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
 
 @dataclass
 class Dequantizer:
-    """Converts a quantized function to floats, in place."""
+    """Converter of a quantized function to floats, in place."""
 
     function: FuncOp
     saturation: str

@@ -309,8 +309,8 @@ class Compiler(Slots):
         )
 
     def loop_step(self, op: scf.ForOp) -> Step:
-        """Return the closure that executes a loop: many iterations at once if it is one of the
-        kernel's batched loops (see `batched_loops`), else one by one.
+        """Return the closure that executes a loop: many iterations at once if the compiler chose to
+        batch it, else one by one.
         """
         body, index = op.body.block, self.slot(op.body.block.args[0])
         trips = self.loop_bounds(op)

@@ -83,7 +83,7 @@ class LlvmEngine:
 
     def prepare(self, kernel: func.FuncOp) -> CompiledKernel:
         """Return the machine code of `kernel`, compiled on first use. Raises HexnnError for a
-        kernel that no engine accepts (see `check_kernel`).
+        kernel that no engine accepts, such as one that executes too many instructions.
         """
         code = self.compiled.get(kernel)
         if code is None:

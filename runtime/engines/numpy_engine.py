@@ -33,7 +33,7 @@ class NumpyEngine:
 
     def prepare(self, kernel: func.FuncOp) -> Program:
         """Return `kernel` compiled to closures, on first use. Raises HexnnError for a kernel that
-        no engine accepts (see `check_kernel`).
+        no engine accepts, such as one that executes too many instructions.
         """
         program = self.programs.get(kernel)
         if program is None:

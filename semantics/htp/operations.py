@@ -18,8 +18,8 @@ from .requantization import requantize
 
 @semantics(htp.Conv2dOp)
 def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
-    """Convolve the stored bytes with the weights minus their zero point; requantize the sums to
-    bytes by `params` [output channel, 5] (see `requantize`).
+    """Convolve the stored bytes with the weights minus their zero point, and requantize the sums to
+    bytes by `params` [output channel, (bias, left shift, multiplier, rounding, right shift)].
 
     Padding is the input's zero point.
     """
@@ -31,7 +31,8 @@ def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
 @semantics(htp.DepthwiseConv2dOp)
 def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Convolve each channel of the stored bytes with its own filters (weights minus their zero
-    point); requantize the sums to bytes by `params` [output channel, 5] (see `requantize`).
+    point), and requantize the sums to bytes by `params` [output channel, (bias, left shift,
+    multiplier, rounding, right shift)].
 
     Padding is the input's zero point.
     """
@@ -43,7 +44,8 @@ def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Arr
 @semantics(htp.FullyConnectedOp)
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
     """Multiply the channels of each pixel by the weight matrix (weights minus their zero point),
-    then requantize the 32-bit sums to bytes by `params` [output channel, 5] (see `requantize`).
+    and requantize the 32-bit sums to bytes by `params` [output channel, (bias, left shift,
+    multiplier, rounding, right shift)].
     """
     acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
@@ -56,10 +58,11 @@ def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
 
 @semantics(htp.AvgPoolOp)
 def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
-    """Sum the stored bytes of each window, then requantize the sums to bytes (see `requantize`).
+    """Sum the stored bytes of each window, and requantize the sums to bytes by `params` [rows,
+    (bias, left shift, multiplier, rounding, right shift)].
 
-    `params` is [1, 5], or [output pixels, 5] where windows at the border have fewer pixels, since
-    padding does not count.
+    `params` has one row, or one for each output pixel where windows at the border have fewer
+    pixels, since padding does not count.
     """
     pooled = spatial.pool_sum(x, op.sliding_window)
     _, height, width, _ = pooled.sums.shape

@@ -183,7 +183,7 @@ def convert(row: Instruction) -> Semantics:
     """Return the semantics of `vcvt`: conversions between float formats, and from and to integers.
 
     Results that are integers are rounded to nearest, ties to even, and saturated; NaN becomes the
-    greatest integer. For the order of the lanes see `in_result_order`.
+    greatest integer. `in_result_order` states the order of the lanes.
     """
     source, target = row.inputs[0].element, row.results[0].element
 

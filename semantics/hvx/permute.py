@@ -59,8 +59,8 @@ def cross(row: Instruction) -> Semantics:
     """Return the semantics of `vshuff` and `vdeal`.
 
     With two vectors, bytes are exchanged between them in one stage for each set bit of a scalar
-    amount (see `crossing`); with one vector, `vshuff` interleaves the lanes of its halves, `vdeal`
-    separates its even and odd lanes.
+    amount, as `crossing` lists; with one vector, `vshuff` interleaves the lanes of its halves,
+    `vdeal` separates its even and odd lanes.
     """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
@@ -95,8 +95,8 @@ def within_vector(row: Instruction, deal: bool) -> Semantics:
 def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
     """Return, for each result byte of a butterfly network, the index of its source byte.
 
-    The network has one stage for each of `offsets` (see `delta`); `control` holds the control
-    bytes.
+    The network has one stage for each of `offsets`: in the stage of offset n, byte i takes byte `i
+    ^ n` if byte i of `control` has the bit of value n set.
     """
     source = np.broadcast_to(np.arange(128), control.shape)
     for offset in offsets:

@@ -23,7 +23,7 @@ NO_PADDING = ((0, 0), (0, 0))
 @real_semantics(nnef.ConvOp)
 def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
     """Cross-correlate the reals `x` [batch, channels, spatial...] with the filters `w` [outputs,
-    channels / groups, spatial...] and add the bias (see `biased`).
+    channels / groups, spatial...] and add the bias (one number, or one per output channel), if any.
     """
     return biased(cross_correlation(x, w, op.geometry, op.group_count, op.border.data), bias)
 
@@ -31,7 +31,8 @@ def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
 @real_semantics(nnef.DeconvOp)
 def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
     """Return the transposed convolution of the reals `x` [batch, channels, spatial...] by the
-    filters `w` [channels, outputs / groups, spatial...], plus the bias (see `biased`).
+    filters `w` [channels, outputs / groups, spatial...], plus the bias (one number, or one per
+    output channel), if any.
     """
     return biased(
         transposed_convolution(x, w, op.output_shape(), op.geometry, op.border.data), bias
@@ -43,7 +44,8 @@ def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
     """Cross-correlate each channel of the reals `x` with its own filters in `plane`, then combine
-    channels by the filter `point`, of extent 1 along spatial axes; add the bias (see `biased`).
+    channels by the filter `point`, of extent 1 along spatial axes; add the bias (one number, or one
+    per output channel), if any.
     """
     middle = cross_correlation(x, plane, op.plane_geometry, 0, op.border.data)
     return biased(

@@ -138,7 +138,7 @@ def _resampled(x: Array, rois: Array, batch: Array, sizes: Shape, method: str) -
     corners, `batch` the indices of their images.
 
     Values between pixels are interpolated; outside of the image they are those of the nearest edge.
-    `method` selects the sample coordinates (see `source_coordinates`).
+    `method` places the samples: 'asymmetric', 'symmetric' or 'aligned', as NNEF defines them.
     """
     expect_finite("rois", rois)
     rank, images = len(sizes), image_indices("batch_index", batch.reshape(-1), len(x))

@@ -84,8 +84,9 @@ def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     """Apply the operation's function to each pair of stored elements, with broadcasting; return
     stored elements.
 
-    Logical functions take truth values, floats are computed in float32, integers in their type; for
-    quantized operands see `_quantized`.
+    Logical functions take truth values, floats are computed in float32, integers in their type.
+    Quantized operands go through TFLite's integer kernel where there is one, else mostly through
+    dequantized values.
     """
     values = BinaryValues(op.lhs, op.rhs, op.output)
     if is_tflite_kernel(op) and op.kind in KERNELS:

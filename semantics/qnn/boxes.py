@@ -143,8 +143,9 @@ def suppress_each_class(
 ) -> Detections:
     """Return the detections kept by non-maximum suppression within each class, class by class.
 
-    At most `limit` per class (None: no limit). `boxes` are [box, class or 1, 4], `scores` [box,
-    class]; for `rule` and `least` see `suppress`.
+    `boxes` are [box, class or 1, 4], `scores` [box, class]. Only scores of at least `least` count;
+    `rule` removes boxes that overlap a kept one or lowers their scores; at most `limit` boxes of
+    each class are kept (None: no limit).
     """
     own = boxes.shape[1]
     kept = [

@@ -47,8 +47,9 @@ def clipped(boxes: Array, sizes: Array) -> Array:
 def axis_aligned_bbox_transform(
     op: qnn.AxisAlignedBboxTransformOp, rois: Array, deltas: Array, batches: Array, sizes: Array
 ) -> Array | tuple[Array, ...]:
-    """Move and resize the boxes `rois` [roi, 4] by `deltas` [roi, class * 4] (see `refined`),
-    divided by the operation's weights; clip them to their image.
+    """Move the centers of the boxes `rois` [roi, 4] by dx, dy times their size and scale the size
+    by exp(dw), exp(dh): `deltas` [roi, class * 4] divided by the operation's weights. Clip the
+    boxes to their image.
 
     `batches` holds the image index of each box, `sizes` the [height, width] of each image. Returns
     (boxes in the shape of `deltas`, number of boxes of each image if that is a result).

@@ -36,25 +36,26 @@ def argb_to_rgb(op: qnn.ArgbToRgbOp, x: Array) -> Array:
 
 @semantics(qnn.Nv12ToRgbOp)
 def nv12_to_rgb(op: qnn.Nv12ToRgbOp, x: Array) -> Array:
-    """Convert frames `x` (see `_planes`) whose U samples precede their V samples to RGB or, if the
-    operation says so, BGR.
+    """Convert frames `x`, which hold the luma of all pixels, then U, V pairs of 2 x 2 pixels each
+    (U first), to RGB or, if the operation says so, BGR.
     """
     return by_reals(op, partial(_colours, op, (0, 1)), x)
 
 
 @semantics(qnn.Nv21ToRgbOp)
 def nv21_to_rgb(op: qnn.Nv21ToRgbOp, x: Array) -> Array:
-    """Convert frames `x` (see `_planes`) whose V samples precede their U samples to RGB or, if the
-    operation says so, BGR.
+    """Convert frames `x`, which hold the luma of all pixels, then V, U pairs of 2 x 2 pixels each
+    (V first), to RGB or, if the operation says so, BGR.
     """
     return by_reals(op, partial(_colours, op, (1, 0)), x)
 
 
 def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
-    """Return the RGB (or BGR) values, [batch, height, width, 3], of YUV frames `x` (see `_planes`)
-    as reals, rounded if the result has an integer type.
+    """Return the RGB (or BGR) values, [batch, height, width, 3], of YUV frames `x`, which hold
+    luma, then pairs of chroma samples of 2 x 2 pixels each, as reals, rounded if the result has an
+    integer type.
 
-    `order` are the indices of U and V in the pair of chroma samples of a pixel.
+    `order` are the indices of U and V in a pair of chroma samples.
     """
     samples = x if x.dtype.kind == "f" else x.astype(np.float64)
     y, uv = _planes(samples, *op.size)

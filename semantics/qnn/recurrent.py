@@ -141,8 +141,8 @@ def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
 
 @stateful(qnn.LstmOp)
 def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
-    """Compute a long short-term memory over its time steps, or one step; return the operation's
-    results (see `lstm_steps`).
+    """Compute a long short-term memory over its time steps, or one step; return its outputs, cell
+    state, output state and the optional results that the operation has.
 
     `arrays` are the stored operands in order, None for absent ones. The output and the cell state
     are kept in `states`. Computed as in TFLite's integer kernel where that accepts the types, else
@@ -160,8 +160,9 @@ def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, 
 
 
 def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, ...]:
-    """Return the results of an Lstm (see `lstm_steps`), as stored integers, in the arithmetic of
-    TFLite's integer kernel; `given` holds the stored integers of the operands.
+    """Return the results of an Lstm (outputs, cell state, output state, optional ones), as stored
+    integers, in the arithmetic of TFLite's integer kernel. `given` holds the stored integers of the
+    operands by name; `states` keeps both states.
     """
     zero = quantization(op.output_states).zero_point
     outputs, cell, output, *gates = lstm_steps(op, states, given, IntegerLstm(op, given).step, zero)

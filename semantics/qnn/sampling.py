@@ -83,7 +83,8 @@ def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
 @stateful(qnn.ExtractGlimpseOp)
 def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets: Array) -> Array:
     """Return a window of each image, with noise in place of the pixels outside of the image;
-    `offsets` [image, (row, column)] place the windows (see `_window`).
+    `offsets` [image, (row, column)] place the windows, in the unit and from the origin that the
+    operation says.
 
     Noise continues the PCG64 sequence of the last run, kept in `states`; each operation of a
     program starts from a constant seed of its own.

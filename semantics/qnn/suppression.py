@@ -196,7 +196,7 @@ def _limited(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, batches: Array, *_: Array
 ) -> tuple[Array, ...]:
     """Compute BoxWithNmsLimit on floats or dequantized values, as `box_with_nms_limit` defines it;
-    return the results that the operation has (see `_present_results`).
+    return boxes, scores, classes and images, then those optional results that the operation has.
     """
     boxes = boxes.reshape(*scores.shape, 4)
     expect_corners("boxes", boxes)

@@ -33,8 +33,9 @@ class Thresholds(NamedTuple):
 def version_4(
     op: tfl.UnsupportedOp, boxes: Array, scores: Array, most: Array, overlap: Array, score: Array
 ) -> tuple[Array, Array]:
-    """Return the indices of the boxes that are kept, `most` in number, filled up by zeros, and how
-    many are kept; `overlap` and `score` are the thresholds (see `Thresholds`).
+    """Return the indices of the boxes that are kept, filled up by zeros to `most` entries, and how
+    many are kept. Boxes count whose score exceeds `score`; two kept ones overlap by at most
+    `overlap`.
     """
     thresholds = Thresholds.of(overlap, score)
     kept, _ = suppressed(boxes, scores, _count(most), thresholds)

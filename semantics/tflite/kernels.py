@@ -277,8 +277,9 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
     """Return the stored integers `x` rescaled from the quantization of `source` to that of
-    `target`, not yet clamped to the storage range. Raises HexnnError for a type of `target` to
-    which TFLite's QUANTIZE cannot rescale integers (see `has_rescaling`).
+    `target`, not yet clamped to the storage range. Raises HexnnError unless `target` is per-tensor
+    quantized to 8 bits, to 16 bits with zero point 0, or to int32, as TFLite's QUANTIZE rescales
+    integers.
     """
     if not has_rescaling(target):
         raise HexnnError(f"expected a type to which TFLite rescales integers, got {target.type}")

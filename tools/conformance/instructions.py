@@ -250,10 +250,8 @@ def encode_inputs(
 
 
 def decode_outputs(test: InstructionTest, block: Array) -> list[Array]:
-    """Decode outputs of a test, uint8 `[count, output_size or more]`, into one array for each
-    result.
-
-    For a store the first array is the memory that it may write. See `output_names`.
+    """Split the outputs of a test, uint8 `[count, output_size or more]`, into one array for each
+    result of the instruction; for a store the first array is the memory that it may write.
     """
     results = [block[:, : 128 * STORE_VECTORS]] if test.writes else []
     index = STORE_VECTORS if test.writes else 0

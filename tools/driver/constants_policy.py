@@ -43,7 +43,7 @@ class ConstantPolicy(Protocol):
 
 
 class Keep:
-    """Policy that prints values in full."""
+    """The policy that prints the values of constants in full."""
 
     everywhere = False
 

@@ -8,7 +8,7 @@ SEPARATOR = "// -----\n"
 
 
 class Chunk(NamedTuple):
-    """A part of a text, and the number of lines before it."""
+    """A part of a text, and the number of lines of the text before it."""
 
     text: str
     line: int

@@ -153,7 +153,9 @@ def _types(given: Attribute | None) -> list[TensorType[Any]]:
 
 
 def _dictionary(given: Attribute | None) -> Mapping[str, Attribute]:
-    """Return the entries of a dictionary attribute; none for None. Raises HexnnError for others."""
+    """Return the entries of a dictionary attribute; no entries for None. Raises HexnnError for an
+    attribute of another class.
+    """
     if given is None:
         return {}
     if not isinstance(given, DictionaryAttr):

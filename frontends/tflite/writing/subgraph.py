@@ -168,8 +168,8 @@ class GraphWriter:
 
 
 def dictionary(given: Attribute | None, op: Operation) -> Mapping[str, Attribute]:
-    """Return the entries of an attribute of `op`, none for None. Raises HexnnError for another
-    attribute than a dictionary.
+    """Return the entries of a dictionary attribute of `op`; no entries for None. Raises HexnnError,
+    located at `op`, for an attribute of another class.
     """
     if not isinstance(given, DictionaryAttr | None):
         raise HexnnError(f"must be a dictionary, got {given}", op)

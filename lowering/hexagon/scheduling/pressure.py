@@ -49,8 +49,8 @@ class Liveness:
         self.live_after: dict[Block, frozenset[Cell]] = {}
 
     def after(self) -> dict[Block, frozenset[Cell]]:
-        """Return the cells (registers or halves of pairs) live after each block of the body as it
-        is now.
+        """Return the cells (registers or halves of pairs) live after each block of the kernel's
+        body, in the present order of its instructions.
         """
         self.live_after = {}
         self.before(self.body, frozenset())

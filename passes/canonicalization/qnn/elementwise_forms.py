@@ -53,8 +53,8 @@ def parameters(op: Form) -> Mapping[str, Any]:
 
 
 def limits(bounds: Bounds) -> dict[str, float]:
-    """Return the parameters `min_value` and `max_value` of a neuron that clamps to `bounds`; {} if
-    a bound is None, as for RELU.
+    """Return the parameters `min_value` and `max_value` of an ElementWiseNeuron that clamps to
+    `bounds`; {} if a bound is None, as for RELU.
     """
     low, high = bounds
     return {} if low is None or high is None else {"min_value": low, "max_value": high}

@@ -64,7 +64,7 @@ def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
 
 
 def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Convert split to a Split at the offsets of the parts; return all parts."""
+    """Convert split to a qnn Split at the offsets of the parts; return all parts."""
     sizes = [shape(part)[op.parted_axis] for part in op.values]
     starts = list(accumulate(sizes[:-1]))
     s.add(qnn.SplitOp(s(op.value), axis=op.parted_axis, split_index=starts))
@@ -72,7 +72,7 @@ def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
 
 
 def unstack(op: nnef.UnstackOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Convert unstack to UnPack along the same axis; return all slices."""
+    """Convert unstack to a qnn UnPack along the same axis; return all slices."""
     s.add(qnn.UnPackOp(s(op.value), axis=op.parted_axis))
     return tuple(s.operations[-1].results)
 
