@@ -1,7 +1,7 @@
 """Expressions of `htp.map`: nodes, text, and intervals of their values."""
 
 from .intervals import INT32, Interval, intervals
-from .nodes import (
+from .primitives import (
     COMPARISONS,
     CONSTANT,
     OPERAND,

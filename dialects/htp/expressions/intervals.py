@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 from typing import TypeAlias
 
-from .nodes import COMPARISONS, CONSTANT, OPERAND, Expression
+from .primitives import COMPARISONS, CONSTANT, OPERAND, Expression
 from .text import text_of
 
 Interval: TypeAlias = tuple[int, int]

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from .nodes import CONSTANT, OPERAND, PRIMITIVES, Expression, constant, operand, primitive
+from .primitives import CONSTANT, OPERAND, PRIMITIVES, Expression, constant, operand, primitive
 
 TOKEN = re.compile(r"\s*(<<|>>|==|!=|<=|>=|\d+|[A-Za-z_]\w*|[-+*<>(),;=])")
 OPERAND_NAME = re.compile(r"x(0|[1-9]\d*)")
