@@ -14,7 +14,6 @@ from xdsl.irdl import (
     prop_def,
     result_def,
 )
-from xdsl.printer import Printer
 
 from ..definitions import named_op_definition
 from .base import (
@@ -26,15 +25,14 @@ from .base import (
     NO_ACTIVATION,
     REAL_NUMBER,
     TRUE,
-    EffectfulOp,
 )
-from .recurrent import SEQUENCE, VECTOR
+from .recurrent import SEQUENCE, VECTOR, OmissibleOp
 
 NO_CLIP = FloatAttr(0.0, f32)
 
 
 @named_op_definition
-class BidirectionalSequenceLstmOp(EffectfulOp):
+class BidirectionalSequenceLstmOp(OmissibleOp):
     """The outputs of an LSTM layer forwards (`fw_output`) and one backwards (`bw_output`) over a
     sequence [time, batch, depth], or [batch, time, depth] unless `time_major`; with `merge_outputs`
     both are in `fw_output`, side by side.
@@ -104,13 +102,3 @@ class BidirectionalSequenceLstmOp(EffectfulOp):
     asymmetric_quantize_inputs = prop_def(BOOLEAN, FALSE)
     fw_output = result_def(SEQUENCE)
     bw_output = result_def()
-
-    def print(self, printer: Printer) -> None:
-        """Print the operands that are present, the attributes, among them the number of each
-        operand's values (0 if omitted), and the types.
-        """
-        printer.print_string(" ")
-        printer.print_list(self.operands, printer.print_ssa_value)
-        printer.print_op_attributes({**self.properties, **self.attributes})
-        printer.print_string(" : ")
-        printer.print_operation_type(self)

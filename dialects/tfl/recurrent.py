@@ -53,6 +53,20 @@ VECTOR = TensorOf(REAL.what, REAL.accepts, 1)
 SEQUENCE = TensorOf(REAL.what, REAL.accepts, 3)
 
 
+class OmissibleOp(EffectfulOp):
+    """The base class of operators with many operands that may be omitted."""
+
+    def print(self, printer: Printer) -> None:
+        """Print the operands that are present, the attributes, among them the number of each
+        operand's values (0 if omitted), and the types.
+        """
+        printer.print_string(" ")
+        printer.print_list(self.operands, printer.print_ssa_value)
+        printer.print_op_attributes({**self.properties, **self.attributes})
+        printer.print_string(" : ")
+        printer.print_function_type(self.operand_types, self.result_types)
+
+
 class RecurrentOp(EffectfulOp):
     """The base class of layers that keep a state in variables, which are operands and are updated.
 
@@ -140,7 +154,7 @@ class UnidirectionalSequenceRnnOp(RnnOp):
     output = result_def(SEQUENCE["outer", "inner", "units"])
 
 
-class LstmLayerOp(RecurrentOp):
+class LstmLayerOp(RecurrentOp, OmissibleOp):
     """The base class of LSTM layers.
 
     Without weights of its own the input gate is 1 - the forget gate; peepholes, projection and
@@ -205,16 +219,6 @@ class LstmLayerOp(RecurrentOp):
         """
         rank = len(shape(self.input))
         expect(rank == self.RANK, f"input must have rank {self.RANK}, got {rank}")
-
-    def print(self, printer: Printer) -> None:
-        """Print the operands that are present, the attributes, among them the number of each
-        operand's values (0 if omitted), and the types.
-        """
-        printer.print_string(" ")
-        printer.print_list(self.operands, printer.print_ssa_value)
-        printer.print_op_attributes({**self.properties, **self.attributes})
-        printer.print_string(" : ")
-        printer.print_operation_type(self)
 
 
 @named_op_definition

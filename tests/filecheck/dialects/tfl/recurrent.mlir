@@ -1,4 +1,5 @@
 // RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --mlir-print-debuginfo | qnn-opt --print-local-scope | filecheck %s
 // RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
 
 func.func @variables() -> tensor<1x2xf32> {
