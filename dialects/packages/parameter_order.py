@@ -5,6 +5,8 @@ stands for one that is not given.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isfinite
+from sys import float_info
 
 from ..remarks import warning
 from .sources import PackageError
@@ -25,6 +27,10 @@ DATA_TYPES = {
     "QNN_DATATYPE_BOOL_8": "i1",
 }
 """QNN's name of a data type -> the element type in IR."""
+
+
+MOST = {16: 65504.0, 32: (2 - 2**-23) * 2.0**127, 64: float_info.max}
+"""Bits of a float -> its greatest finite number."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,25 @@ class ParameterValue:
         if count != len(self.values):
             message = f"a default of {count} elements has {len(self.values)} values"
             raise PackageError(message, self.loc)
+        for value in self.values:
+            if not holds(DATA_TYPES[self.data_type], value):
+                raise PackageError(f"{value} is no {self.data_type}", self.loc)
+
+
+def holds(element: str, value: float) -> bool:
+    """Return whether an element type, a value of `DATA_TYPES`, can hold a number: an integer within
+    its limits, or any number that does not overflow a float.
+    """
+    bits = int(element.lstrip("uif"))
+    match element[0]:
+        case "f":
+            return not isfinite(value) or abs(value) <= MOST[bits]
+        case "u":
+            return isinstance(value, int) and 0 <= value < 1 << bits
+        case _ if bits == 1:
+            return value in (0, 1)
+        case _:
+            return isinstance(value, int) and -1 << bits - 1 <= value < 1 << bits - 1
 
 
 @dataclass(frozen=True)

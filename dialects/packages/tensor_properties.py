@@ -61,8 +61,7 @@ class TensorProperties:
     loc: Loc = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if len(set(self.operands)) < len(self.operands):
-            raise PackageError("two operands have one name", self.loc)
+        self._check_own_names()
         for one in self.properties:
             self._check_names(one)
         for words in GROUPS.values():
@@ -100,6 +99,24 @@ class TensorProperties:
             if one.word in words
             for tensor in one.tensors
         }
+
+    def _check_own_names(self) -> None:
+        """Raise PackageError if the names of operands, and of outputs after Outputs, are not all
+        different, or one of them is `*` (which may stand for the first output), `...` or empty.
+        """
+        given = [one for one in self.properties if one.word == OUTPUTS]
+        if len(given) > 1:
+            raise PackageError("Outputs stands twice", given[1].loc or self.loc)
+        loc = given[0].loc if given else None
+        seen = set[str]()
+        places = [(name, self.loc) for name in self.operands]
+        outputs = self.outputs[self.outputs[0] == WHOLE :]
+        for name, at in places + [(name, loc) for name in outputs]:
+            if name in ("", WHOLE, REST):
+                raise PackageError(f"a tensor cannot have the name {Name(name)}", at or self.loc)
+            if name in seen:
+                raise PackageError(f"two tensors have the name {Name(name)}", at or self.loc)
+            seen.add(name)
 
     def _check_names(self, one: Property) -> None:
         """Raise PackageError unless all tensors that the property `one` lists are operands or

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from xdsl.dialects.builtin import LocationAttr
@@ -16,8 +15,24 @@ from .source_tokens import Token
 from .term_reader import TermReader, shown
 from .translation_unit import Variable
 
-MEMBERS = re.compile(r"(float|double|(u?int(8|16|32|64))|bool8)Value")
-"""The members of a scalar that hold its value."""
+VALUE_MEMBERS = {
+    **{f"i{bits}": f"int{bits}Value" for bits in (8, 16, 32, 64)},
+    **{f"ui{bits}": f"uint{bits}Value" for bits in (8, 16, 32, 64)},
+    **{"f16": "floatValue", "f32": "floatValue", "f64": "doubleValue", "i1": "bool8Value"},
+}
+"""Element type in IR -> the member of a scalar that holds its value."""
+
+MEMBERS = frozenset(
+    (
+        *VALUE_MEMBERS.values(),
+        *("paramType", "name", "scalarParam", "tensorParam", "dataType", "stringValue"),
+        *("version", "v1", "v2", "id", "type", "dataFormat", "quantizeParams", "rank"),
+        *("dimensions", "memType", "clientBuf", "data", "dataSize", "memHandle"),
+        *("isDynamicDimensions", "sparseParams", "isProduced", "encodingDefinition"),
+        *("quantizationEncoding", "scaleOffsetEncoding", "scale", "offset"),
+    )
+)
+"""The members of QNN's structs of parameters, scalars and tensors."""
 
 NONE = ("nullptr", "NULL")
 
@@ -42,6 +57,9 @@ class DefaultValues:
         if len(rest) != 1 or not isinstance(name, Token) or not is_word(name):
             message = f"a default is nullptr or &VARIABLE, got {shown(items)}"
             raise PackageError(message, first.loc if first else loc)
+        if name.text not in self.variables:
+            near = did_you_mean(name.text, self.variables)
+            raise PackageError(f"no source declares the default '{name.text}'{near}", name.loc)
         return self._value(dict(self._members([name])), name.loc)
 
     def _value(self, members: Mapping[str, list[Item]], loc: LocationAttr) -> ParameterValue:
@@ -53,16 +71,20 @@ class DefaultValues:
         data_type = next((i.text for i in reversed(types) if isinstance(i, Token)), "")
         if data_type not in DATA_TYPES:
             near = did_you_mean(data_type, DATA_TYPES)
-            raise PackageError(f"a default has no data type '{data_type}'{near}", loc)
+            what = f"an unknown data type '{data_type}'{near}" if data_type else "no .dataType"
+            raise PackageError(f"the default has {what}", loc)
         if "data" in members:
             sizes = self._numbers(self._data(members.get("dimensions", []), loc), loc)
             values = self._numbers(self._data(members["data"], loc), loc)
             dims = tuple(int(size) for size in sizes)
-            return ParameterValue(data_type, typed(values, data_type), dims, loc)
-        value = next((v for name, v in members.items() if MEMBERS.fullmatch(name)), None)
-        if value is None:
-            raise PackageError("a default has no value: a member such as .floatValue", loc)
-        return ParameterValue(data_type, typed(self._numbers([value], loc), data_type), None, loc)
+            return ParameterValue(data_type, typed(values, data_type, loc), dims, loc)
+        wanted = VALUE_MEMBERS[DATA_TYPES[data_type]]
+        stated = [name for name in members if name in VALUE_MEMBERS.values()]
+        if stated != [wanted]:
+            seen = ", ".join(f".{name}" for name in stated) or "none"
+            raise PackageError(f"the value of a {data_type} is in .{wanted}, got {seen}", loc)
+        values = self._numbers([members[wanted]], loc)
+        return ParameterValue(data_type, typed(values, data_type, loc), None, loc)
 
     def _members(self, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[str, list[Item]]]:
         """Yield (name, value) of each member that the initializer `items` (braces, or the name of a
@@ -88,6 +110,7 @@ class DefaultValues:
         """
         name = at(part, 1)
         if is_symbol(at(part, 0), ".") and isinstance(name, Token):
+            self._check_member(name, part)
             value = [*part[2 + is_symbol(at(part, 2), "=") :]]
             yield name.text, value
             if name.text not in ("dimensions", "data"):
@@ -97,6 +120,17 @@ class DefaultValues:
         if index == 0 and isinstance(last, Token) and last.text in DATA_TYPES:
             yield "dataType", list(part)
         yield from self._members(part, depth)
+
+    def _check_member(self, name: Token, part: Sequence[Item]) -> None:
+        """Raise PackageError unless `part` is the designated initializer `.name = value`, or
+        `.name{value}`, of a member called `name` that QNN's structs have.
+        """
+        if name.text not in MEMBERS:
+            near = did_you_mean(name.text, MEMBERS)
+            raise PackageError(f"a QNN parameter has no member .{name.text}{near}", name.loc)
+        braces = len(part) == 3 and is_group(part[2], "{")
+        if not (is_symbol(at(part, 2), "=") and len(part) > 3) and not braces:
+            raise PackageError(f"expected .{name.text} = VALUE, got {shown(part)}", name.loc)
 
     def _data(self, items: Sequence[Item], loc: LocationAttr) -> list[list[Item]]:
         """Return the elements, as tokens, of an array: its braces are in `items`, or those of the
@@ -137,9 +171,18 @@ def inner(part: Sequence[Item]) -> Sequence[Item]:
     return first.items if isinstance(first, Group) and first.bracket == "{" else part
 
 
-def typed(values: Sequence[int | float], data_type: str) -> tuple[int | float | bool, ...]:
-    """Return `values` as Python values of the QNN data type `data_type`: floats, ints or bools."""
+def typed(
+    values: Sequence[int | float], data_type: str, loc: LocationAttr
+) -> tuple[int | float | bool, ...]:
+    """Return `values` as Python values of the QNN data type `data_type`: floats, ints or bools.
+    Raises PackageError, at `loc`, for a fraction where an integer must stand.
+    """
     kind = DATA_TYPES[data_type]
     if kind == "i1":
         return tuple(bool(value) for value in values)
-    return tuple(float(value) if kind.startswith("f") else int(value) for value in values)
+    if kind.startswith("f"):
+        return tuple(float(value) for value in values)
+    for value in values:
+        if value != int(value):
+            raise PackageError(f"{value} is no {data_type}", loc)
+    return tuple(int(value) for value in values)

@@ -12,7 +12,7 @@ from ...dialects.packages.sources import PackageError, place_of
 from ...dialects.packages.tensor_classes import TENSOR_CLASSES
 from ...dialects.packages.terms import Function
 from ...dialects.suggest import did_you_mean
-from .groups import Item, angle, divided, is_symbol, is_word
+from .groups import Group, Item, angle, at, divided, is_group, is_symbol, is_word, text_of
 from .source_tokens import Token
 
 QUALIFIERS = ("const", "volatile", "typename", "class", "struct", "register")
@@ -31,6 +31,12 @@ class CppParameter:
     reference: bool
     name: str
     """Empty for a parameter without a name."""
+
+    text: str
+    """All of it, without a default."""
+
+    is_plain: bool
+    """Whether it is a type, then `&` and at most one name."""
 
     loc: LocationAttr
 
@@ -65,8 +71,34 @@ def parameter(items: Sequence[Item], loc: LocationAttr) -> CppParameter:
     types = types[:-1] if reference is None and len(types) > 1 else types
     name = next((item.text for item in after if isinstance(item, Token) and is_word(item)), "")
     where = items[0].loc if items else loc
-    constant = "const" in words
-    return CppParameter(types[-1] if types else "", constant, reference is not None, name, where)
+    return CppParameter(
+        types[-1] if types else "",
+        "const" in words,
+        reference is not None,
+        name,
+        " ".join(text_of([item]) for item in items),
+        is_type(before) and is_name(after),
+        where,
+    )
+
+
+def is_type(items: Sequence[Item]) -> bool:
+    """Return whether `items` are one type, perhaps with qualifiers, attributes, namespaces and
+    template arguments.
+    """
+    kept = outside_angles(items)
+    words = [item for item in kept if is_word(item) and item.text not in QUALIFIERS]
+    colons = sum(is_symbol(item, ":") for item in kept)
+    plain = all(is_word(item) or is_symbol(item, ":") for item in kept)
+    attributes = all(is_group(item, "[") for item in items if isinstance(item, Group))
+    return plain and attributes and 2 * len(words) == colons + 2 and not sum(map(angle, items))
+
+
+def is_name(items: Sequence[Item]) -> bool:
+    """Return whether `items` are nothing or one name, perhaps followed by attributes."""
+    first, second = at(items, 0), at(items, 1)
+    attribute = is_word(second, "__attribute__") or is_group(second, "[")
+    return first is None or (is_word(first) and (second is None or attribute))
 
 
 def outside_angles(items: Sequence[Item]) -> list[Token]:
@@ -96,6 +128,14 @@ class Functions:
         """Add `function`, one of several declarations or specializations that its name may have."""
         self.declared.setdefault(function.name, []).append(function)
 
+    def expect(self, used: Function) -> None:
+        """Raise PackageError, at `used`, unless a source declares a function of its name."""
+        name = used.name.partition("<")[0]
+        names = {one.partition("<")[0] for one in self.declared}
+        if used.name not in self.declared and name not in self.declared:
+            message = f"no source declares the function '{name}'{did_you_mean(name, names)}"
+            raise PackageError(message, used.loc)
+
     def signature(self, used: Function) -> Signature:
         """Return the signature (tensor classes of outputs, inputs, scratch outputs) of the function
         that a registration names `used`: `f`, `f<A, B>`. Raises PackageError if no source declares
@@ -118,10 +158,8 @@ class Functions:
             plain = [one for one in self.declared[used.name] if not one.variables]
             if plain:
                 return plain[0]
-        found = self.declared.get(name)
-        if found is None:
-            near = did_you_mean(name, {one.partition("<")[0] for one in self.declared})
-            raise PackageError(f"no source declares the function '{name}'{near}", used.loc)
+        self.expect(used)
+        found = self.declared[name]
         for one in found:
             if len(one.variables) == len(arguments):
                 return one
@@ -136,11 +174,14 @@ class Functions:
         """
         name = put_in.get(parameter.type, parameter.type)
         name = self.aliases.get(name, name)
-        if name in TENSOR_CLASSES and parameter.reference:
+        if name in TENSOR_CLASSES and parameter.reference and parameter.is_plain:
             return name
         what = f"parameter '{parameter.name}'" if parameter.name else "a parameter"
         near = did_you_mean(name, TENSOR_CLASSES) if parameter.reference else ""
-        message = f"{used.name}: {what} is no reference to a tensor class, but '{name}'{near}"
+        wrong = f"is no reference to a tensor class, but '{name or parameter.text}'{near}"
+        if name in TENSOR_CLASSES and parameter.reference:
+            wrong = f"is not a type, & and a name: '{parameter.text}'"
+        message = f"{used.name}: {what} {wrong}"
         raise PackageError(message, used.loc, [f"it is declared at {place_of(parameter.loc)}"])
 
     def _counts(self, function: CppFunction, used: Function) -> tuple[int, int]:

@@ -175,7 +175,9 @@ def read_op_and_cost_f(reader: MacroReader, parts: Parts, loc: LocationAttr) -> 
     """Return the implementation that DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(function, operation, cost
     function, flags...), at `loc`, registers; `parts` are the macro's arguments.
     """
-    return reader.implementation(parts, loc, reader.function(parts[2], loc), 3)
+    cost = reader.function(parts[2], loc)
+    reader.unit.functions.expect(cost)
+    return reader.implementation(parts, loc, cost, 3)
 
 
 def read_rule(reader: MacroReader, parts: Parts, loc: LocationAttr) -> rules.Rule:

@@ -47,6 +47,11 @@ DEEPEST = 64
 """Limit on the nesting of includes."""
 
 NUMBER = re.compile(r"\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*")
+CONDITION = re.compile(
+    r"Could not evaluate expression due to \w+\([\"'](.*)[\"']\) \(passed to evaluator: '(.*)'\)"
+)
+"""The message of pcpp for a condition of #if: the reason, and the condition."""
+
 RAW_STRING = re.compile(r'R"(?P<mark>[^()\\\s]{0,16})\((?:.|\n)*?\)(?P=mark)"')
 
 
@@ -177,9 +182,11 @@ class SourcePreprocessor(Preprocessor):
         """Define a macro, given as `tokens` or text. The definition of one of the package
         language's own macros is ignored, with a warning.
         """
-        if not isinstance(tokens, str) and tokens[0].value in words_of("macro"):
-            message = f"{tokens[0].value} keeps its meaning: the definition is ignored"
-            warning(message, tokens[0].location)
+        text = isinstance(tokens, str)
+        name = re.split(r"\W", tokens, maxsplit=1)[0] if text else tokens[0].value
+        if name in words_of("macro"):
+            message = f"{name} keeps its meaning: the definition is ignored"
+            warning(message, None if text else tokens[0].location)
             return
         super().define(tokens)
 
@@ -255,6 +262,8 @@ class SourcePreprocessor(Preprocessor):
     def on_error(self, file: str, line: int, msg: str) -> NoReturn:
         """Raise PackageError for an error that pcpp has found in a line of a file."""
         at = line.token.location if isinstance(line, LineNumber) else self._directive()
+        if condition := CONDITION.match(msg):
+            msg = f"the condition {condition[2].strip()} has no value: {condition[1]}"
         self._fail(f"{msg[:1].lower()}{msg[1:]}".strip(), at)
 
     def _directive(self) -> LocationAttr | None:

@@ -111,6 +111,7 @@ def read_code(files: Sequence[str], given: Sources) -> list[Package]:
         is_default = isinstance(record, Rule) and record.package == DEFAULT_PACKAGE
         (default if is_default else package).add(record)
     check_registration(package, units, readers)
+    check_hooks(package)
     return [package, *([default] if default.rules else [])]
 
 
@@ -148,6 +149,15 @@ def check_registration(
             text = f"the {KINDS[kind]} of package {package.name} ({count}) are never registered"
             warning(f"{text}: its Init does not call {macro}()", interface)
     check_lists(readers)
+
+
+def check_hooks(package: Package) -> None:
+    """Warn of the constructor hooks of functions that no macro registers as implementations."""
+    registered = {one.function for one in package.implementations}
+    for hook in package.hooks:
+        if hook.function not in registered:
+            text = f"no macro registers {hook.function}: its hook has no effect"
+            warning(text, hook.loc)
 
 
 def check_lists(readers: Iterable[MacroReader]) -> None:

@@ -24,7 +24,7 @@ from ...dialects.packages.terms import (
 )
 from ...dialects.packages.word_table import words, words_of
 from ...dialects.suggest import did_you_mean
-from .groups import Group, Item, at, divided, is_group, is_symbol, is_word, text_of
+from .groups import Group, Item, angle, at, divided, is_group, is_symbol, is_word, text_of
 from .sdk_names import sdk_text
 from .source_tokens import Token
 
@@ -163,7 +163,7 @@ def function_name(items: Sequence[Item]) -> Function:
     rest = items[1:] if is_symbol(first, "&") else items
     begin = last_name(rest)
     names = [item.text for item in rest if isinstance(item, Token)]
-    if not is_word(at(rest, begin)) or len(names) < len(rest):
+    if not is_word(at(rest, begin)) or len(names) < len(rest) or sum(map(angle, rest)):
         raise PackageError(f"expected the name of a function, got {shown(items)}", first.loc)
     text = "".join(names[begin:]).replace(",", ", ")
     return Function(text, loc=first.loc)

@@ -44,6 +44,13 @@ PREFIXES = (
 )
 """How the macros of packages begin: an unknown word that begins so is an error."""
 
+DEFINING = frozenset(
+    name
+    for name in words_of("macro")
+    if name.startswith(("DEF_", "CTOR_", "BEGIN_PKG_OP_", "END_PKG_OP_"))
+)
+"""The macros that add something to a package, or begin or end a list of definitions."""
+
 REGISTRATIONS = {
     "REGISTER_PACKAGE_OPS": "ops",
     "REGISTER_PACKAGE_OPTIMIZATIONS": "optimizations",
@@ -156,9 +163,13 @@ class TranslationUnit:
         or body included.
         """
         variables: tuple[str, ...] = ()
+        begin = items[0].loc
         while is_word(at(items, 0), "template"):
             end = angle_end(items, 1)
             variables, items = template_variables(items[2 : end - 1]), items[end:]
+        if not items:
+            raise PackageError("the declaration breaks off: a template of nothing", begin)
+        refuse_macros(items[1:], "the declaration before it has no ';'")
         index, last = parameters_index(items), items[-1]
         if index is not None:
             self._function(items, index, variables)
@@ -214,7 +225,9 @@ class TranslationUnit:
         """Add to `registered` what the body of `function` registers by the macros in
         `REGISTRATIONS`. Raises PackageError for an unknown macro of this kind.
         """
-        for token in plain_text(body.items):
+        tokens = plain_text(body.items)
+        refuse_macros(tokens, "it stands in the body of a function")
+        for token in tokens:
             if token.kind == "word" and token.text in REGISTRATIONS:
                 self.registered.add(REGISTRATIONS[token.text])
                 self.interface = self.interface or function.loc
@@ -255,6 +268,15 @@ class TranslationUnit:
         variable = self.variables.get(NAME_OF_PACKAGE)
         tokens = plain_text(variable.value) if variable else []
         return next((token.text for token in tokens if token.kind == "string"), None)
+
+
+def refuse_macros(items: Sequence[Item], why: str) -> None:
+    """Raise PackageError for the name of a macro that defines something among `items`, where it
+    would not be read; `why` says why not.
+    """
+    for item in items:
+        if is_word(item) and isinstance(item, Token) and item.text in DEFINING:
+            raise PackageError(f"{item.text} is not at file scope: {why}", item.loc)
 
 
 def declaration_end(items: Sequence[Item], index: int) -> int:

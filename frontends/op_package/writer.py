@@ -85,6 +85,10 @@ class Writer:
 
     def __init__(self, package: Package):
         self.package = package
+        functions = {one.function for one in package.implementations}
+        self.hooks = [one for one in package.hooks if one.function in functions]
+        """The constructor hooks that have an effect: their functions are registered."""
+
         self.defaults = 0
         """The number of default values that are written."""
 
@@ -97,7 +101,7 @@ class Writer:
                 name = checked(one.cost.name)
                 declared.setdefault(name, f"float {name}(const Op *op);")
         yield from declared.values()
-        for name in dict.fromkeys(checked(one.hook) for one in self.package.hooks):
+        for name in dict.fromkeys(checked(one.hook) for one in self.hooks):
             yield f"class {name} : public hnnx::OpHookBase {{}};"
         yield ""
 
@@ -107,7 +111,7 @@ class Writer:
         """
         for one in self.package.implementations:
             yield from self.lines(*self._implementation(one))
-        for hook in self.package.hooks:
+        for hook in self.hooks:
             yield f"CTOR_OPHOOK({argument(hook.function)}, {hook.hook})"
             yield ""
         for properties in self.package.properties.values():

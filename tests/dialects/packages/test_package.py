@@ -156,7 +156,7 @@ INVALID: dict[str, tuple[Callable[[], object], str]] = {
     "no tensor": (lambda: Flat(), "Flat names no tensor"),
     "two operands of one name": (
         lambda: DEF_TENSOR_PROPERTIES(Op("A", "x", "x"), Flat("x")),
-        "two operands have one name",
+        'two tensors have the name "x"',
     ),
     "a parameter without default": (
         lambda: DEF_PACKAGE_PARAM_ORDER("A", "x", True),

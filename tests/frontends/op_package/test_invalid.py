@@ -10,6 +10,12 @@ from support.op_packages import message
 
 HEAD = "// a comment\n\n"
 
+SCALAR = (
+    "static Qnn_Scalar_t s = {{.dataType = {}, {}}};\n"
+    "static Qnn_Param_t p = {{.paramType = QNN_PARAMTYPE_SCALAR, .scalarParam = s}};\n"
+)
+ORDER = 'DEF_PACKAGE_PARAM_ORDER("A", "x", false, &p)\n'
+
 INVALID: dict[str, tuple[str | Mapping[str, str], list[str]]] = {
     "unknown name in a replacement": (
         'DEF_PACKAGE_OPTIMIZATION(EARLY, Op("A", "in0"), OK,\n    Op("B", "in_0"))',
@@ -184,6 +190,10 @@ INVALID: dict[str, tuple[str | Mapping[str, str], list[str]]] = {
         ["a.cpp:2:2: error: #error give X"],
     ),
     "a condition without end": ("int x;\n#ifdef X\n", ["a.cpp:2:1: error: unterminated #ifdef X"]),
+    "a condition without a value": (
+        "int x;\n#if 1/0\n#endif\n",
+        ["a.cpp:2:5: error: the condition 1/0 has no value: division by zero"],
+    ),
     "a condition of nothing": ("#ifdef\n#endif\n", ["a.cpp:1:2: error: #ifdef says nothing"]),
     "a function that no source declares": (
         'int relu(Tensor &o, const Tensor &i);\nDEF_PACKAGE_OP(rely, "A")',
@@ -219,6 +229,40 @@ INVALID: dict[str, tuple[str | Mapping[str, str], list[str]]] = {
             "a.cpp:2:16: note: it is declared at a.cpp:1:5",
         ],
     ),
+    "parameters without a comma": (
+        'int f(Tensor &o const Tensor &i);\nDEF_PACKAGE_OP(f, "A")',
+        [
+            "a.cpp:2:16: error: f: parameter 'o' is not a type, & and a name:"
+            " 'Tensor & o const Tensor & i'",
+            "a.cpp:2:16: note: it is declared at a.cpp:1:7",
+        ],
+    ),
+    "template arguments without end": (
+        'template <class A> int f(A &o);\nDEF_PACKAGE_OP((f<Tensor), "A")',
+        ["a.cpp:2:17: error: expected the name of a function, got f<Tensor"],
+    ),
+    "a template of nothing": (
+        "int x;\ntemplate <class A>",
+        ["a.cpp:2:1: error: the declaration breaks off: a template of nothing"],
+    ),
+    "a macro behind an open declaration": (
+        'static int x = 3\nDEF_TENSOR_PROPERTIES(Op("A", "x"), Flat("*"));',
+        [
+            "a.cpp:2:1: error: DEF_TENSOR_PROPERTIES is not at file scope: the declaration before"
+            " it has no ';'"
+        ],
+    ),
+    "a macro in a function": (
+        'void f() {\n  DEF_TENSOR_PROPERTIES(Op("A", "x"), Flat("*"))\n}',
+        [
+            "a.cpp:2:3: error: DEF_TENSOR_PROPERTIES is not at file scope: it stands in the body"
+            " of a function"
+        ],
+    ),
+    "a cost function that no source declares": (
+        'int f(Tensor &o);\nDEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(f, "A", g)',
+        ["a.cpp:2:45: error: no source declares the function 'g'"],
+    ),
     "an unknown cost": (
         'int f(Tensor &o);\nDEF_PACKAGE_OP_AND_COST_AND_FLAGS(f, "A",\n  FASTER)',
         [
@@ -238,6 +282,18 @@ INVALID: dict[str, tuple[str | Mapping[str, str], list[str]]] = {
             'a.cpp:3:3: note: Flat("*", "x") is at a.cpp:2:3',
         ],
     ),
+    "an operand called as the output": (
+        'DEF_TENSOR_PROPERTIES(Op("A", "*"), Flat("*"))',
+        ['a.cpp:1:1: error: a tensor cannot have the name "*"'],
+    ),
+    "an output called as an operand": (
+        'DEF_TENSOR_PROPERTIES(Op("A", "x"), Outputs("*", "x"))',
+        ['a.cpp:1:37: error: two tensors have the name "x"'],
+    ),
+    "outputs twice": (
+        'DEF_TENSOR_PROPERTIES(Op("A", "x"), Outputs("a"), Outputs("b"))',
+        ["a.cpp:1:51: error: Outputs stands twice"],
+    ),
     "conflicting parameter orders": (
         'DEF_PACKAGE_PARAM_ORDER("A", "x", true, nullptr)\n'
         'DEF_PACKAGE_PARAM_ORDER("A", "y", true, nullptr)',
@@ -248,7 +304,44 @@ INVALID: dict[str, tuple[str | Mapping[str, str], list[str]]] = {
     ),
     "a default that is not declared": (
         'DEF_PACKAGE_PARAM_ORDER("A", "x", false,\n  &nowhere)',
-        ["a.cpp:2:4: error: a default has no data type ''"],
+        ["a.cpp:2:4: error: no source declares the default 'nowhere'"],
+    ),
+    "a default without a value": (
+        "static Qnn_Param_t p;\n" + ORDER,
+        ["a.cpp:2:43: error: the default has no .dataType"],
+    ),
+    "a default in another member": (
+        SCALAR.format("QNN_DATATYPE_UINT_8", ".floatValue = 1.5") + ORDER,
+        [
+            "a.cpp:3:43: error: the value of a QNN_DATATYPE_UINT_8 is in .uint8Value,"
+            " got .floatValue"
+        ],
+    ),
+    "a default of two values": (
+        SCALAR.format("QNN_DATATYPE_UINT_8", ".uint8Value = 1, .int32Value = 2") + ORDER,
+        [
+            "a.cpp:3:43: error: the value of a QNN_DATATYPE_UINT_8 is in .uint8Value,"
+            " got .uint8Value, .int32Value"
+        ],
+    ),
+    "a default that its type cannot hold": (
+        SCALAR.format("QNN_DATATYPE_UINT_8", ".uint8Value = -1") + ORDER,
+        ["a.cpp:3:43: error: -1 is no QNN_DATATYPE_UINT_8"],
+    ),
+    "a fraction as an integer": (
+        SCALAR.format("QNN_DATATYPE_INT_32", ".int32Value = 2.5") + ORDER,
+        ["a.cpp:3:43: error: 2.5 is no QNN_DATATYPE_INT_32"],
+    ),
+    "an unknown member of a default": (
+        "static Qnn_Param_t p = {\n  .scalarParm = {.dataType = QNN_DATATYPE_INT_32}};\n" + ORDER,
+        [
+            "a.cpp:2:4: error: a QNN parameter has no member .scalarParm,"
+            " did you mean 'scalarParam'?"
+        ],
+    ),
+    "a member without =": (
+        SCALAR.format("QNN_DATATYPE_INT_32", ".int32Value 2") + ORDER,
+        ["a.cpp:1:60: error: expected .int32Value = VALUE, got .int32Value2"],
     ),
     "a default without & ": (
         'DEF_PACKAGE_PARAM_ORDER("A", "x", false,\n  6.0)',

@@ -11,6 +11,7 @@ from support.op_packages import message, read, read_all, warnings_of, written
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.packages.terms import Call, Number
 from hexnn.frontends.op_package.reader import Sources, read_packages
+from hexnn.frontends.op_package.writer import package_text
 
 RULE = 'DEF_PACKAGE_OPTIMIZATION(EARLY, Op("A", "X"), GT(DIM_DEPTH("X"), {}), Op("B", "X"))\n'
 
@@ -264,6 +265,18 @@ def test_what_has_no_effect_is_a_warning(tmp_path: Path) -> None:
         "warning: the macro 'SOMETHING' is not known and means nothing here",
         'warning: what this list says of "axis", "Axis" has no effect here',
     ]
+
+
+def test_a_macro_of_the_language_cannot_be_defined(tmp_path: Path) -> None:
+    text = 'DEF_TENSOR_PROPERTIES(Op("A", "x"), Flat("x"))'
+    said = warnings_of(tmp_path, text, "DEF_TENSOR_PROPERTIES(a, b)=int x;")
+    assert said == ["warning: DEF_TENSOR_PROPERTIES keeps its meaning: the definition is ignored"]
+
+
+def test_a_hook_of_a_function_that_no_macro_registers(tmp_path: Path) -> None:
+    text = "int f(Tensor &o, Int32Tensor &s);\nclass Hook {};\nCTOR_OPHOOK(f, Hook)\n"
+    assert warnings_of(tmp_path, text) == ["warning: no macro registers f: its hook has no effect"]
+    assert "Hook" not in package_text(read(tmp_path, text))
 
 
 def test_the_name_of_the_package(tmp_path: Path) -> None:
