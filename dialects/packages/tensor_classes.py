@@ -73,6 +73,20 @@ class Tensor(ABC):
         written.
         """
 
+    @property
+    @abstractmethod
+    def scale(self) -> float:
+        """The scale: the real number by which stored elements differ that differ by 1. It is 1.0
+        for elements that are not quantized.
+        """
+
+    @property
+    @abstractmethod
+    def zero_point(self) -> int:
+        """The stored element that stands for the real number 0; 0 for elements that are not
+        quantized.
+        """
+
 
 def form(
     layout: Literal["flat", "crouton"],

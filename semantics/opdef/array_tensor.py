@@ -74,6 +74,29 @@ class ArrayTensor(Tensor):
             raise HexnnError(f"{self.name} is a shape: it has dims, but no elements")
         return self.array
 
+    @property
+    def scale(self) -> float:
+        """The scale of all elements, 1.0 if they are not quantized. Raises HexnnError for a tensor
+        with scales along an axis.
+        """
+        return self._encoding()[1]
+
+    @property
+    def zero_point(self) -> int:
+        """The zero point of all elements, 0 if they are not quantized. Raises HexnnError for a
+        tensor with zero points along an axis.
+        """
+        return self._encoding()[0]
+
+    def _encoding(self) -> tuple[int, float]:
+        """Return (zero point, scale) of all elements, (0, 1.0) if they are not quantized."""
+        element: Any = getattr(self.type, "element_type", None)
+        if not isinstance(element, QuantizedType):
+            return 0, 1.0
+        if len(element.scales) != 1:
+            raise HexnnError(f"{self.name} has {len(element.scales)} scales, one for each channel")
+        return element.zero_points[0], float(element.scales[0])
+
     def __getitem__(self, index: Any) -> Reals:
         """Return an element, or an array of elements, as float32."""
         stored = self.raw[index]
