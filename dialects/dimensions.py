@@ -86,8 +86,8 @@ class Unknown(int):
     """The extent of a dynamic dimension without a bound, as an integer whose value is
     `DYNAMIC_INDEX`.
 
-    Arithmetic with it gives another `Unknown`. It equals unknown extents (see `is_unknown`);
-    comparing it for equality with a known extent, or by order, raises Undetermined.
+    Arithmetic with it gives another `Unknown`. It equals other unknown extents (`DYNAMIC_INDEX`,
+    -1); comparing it for equality with a known extent, or by order, raises Undetermined.
     """
 
     def _unknown(self, other: int = 0) -> Unknown:

@@ -150,7 +150,7 @@ Values: TypeAlias = ValueConstraints | SegmentConstraints
 
 def _without_message(constraint: Constraint) -> Constraint:
     """Return the constraint of a property without the `MessageConstraint`s around it, which are
-    slow; an `AxesOf`, which is one but also checks axes, is kept.
+    slow. An `AxesOf` is kept: it is a `MessageConstraint` too, but also checks axes.
     """
     return axes_of(constraint) or unwrapped(constraint)
 

@@ -172,8 +172,8 @@ def expect_none(violations: Iterable[str]) -> None:
 
 
 def expect_shape(name: str, seen: Sequence[int], expected: Sequence[int]) -> None:
-    """Raise VerifyException unless the shape `seen` of `name` is `expected`; an unknown extent (see
-    `is_unknown`) in either matches any.
+    """Raise VerifyException unless the shape `seen` of `name` is `expected`; an unknown extent
+    (such as -1) in either matches any.
     """
     same = len(seen) == len(expected) and all(
         is_unknown(a) or is_unknown(b) or a == b for a, b in zip(seen, expected, strict=True)

@@ -39,7 +39,7 @@ def shape(value: SSAValue) -> tuple[int, ...]:
     """Return the shape of a tensor, in which the bound of a dynamic dimension is a `Dim`, and one
     without a bound `UNKNOWN_SIZE`.
 
-    Raises Undetermined for a tensor of unknown rank (see `has_unknown_rank`).
+    Raises Undetermined for a tensor of unknown rank, such as `tensor<*xf32>`.
     """
     type = value.type
     if has_unknown_rank(type):

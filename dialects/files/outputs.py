@@ -142,8 +142,10 @@ class Outputs:
         is_ours: Callable[[Path], bool] | None = None,
         mode: int = FILE,
     ) -> None:
-        """Write `content` as the whole of file `path`; `is_ours`, `mode` and the exceptions are
-        those of `open`.
+        """Write `content` as the whole of file `path`, at `commit`. `is_ours` tells whether an
+        existing file was written by hexnn; one that was not is not replaced. `mode` is the mode of
+        a new file before the umask. Raises OSError with `path`, and HexnnError if the file there
+        must not be replaced.
         """
         data = content.encode() if isinstance(content, str) else content
         with self.open(path, is_ours, mode) as file:
@@ -224,8 +226,9 @@ class Outputs:
     def _checked(self, path: Path, is_ours: Callable[[Path], bool] | None) -> Destination:
         """Return the destination of `path`, and create missing folders inside of `root`.
 
-        Raises HexnnError or OSError if there is a folder at `path`, a file that must not be
-        replaced (as for `open`), or another output of this block.
+        Raises HexnnError or OSError if there is a folder at `path`, another output of this block,
+        or a file that must not be replaced: an input of the run, or one for which `is_ours` returns
+        False.
         """
         if self.root is not None:
             check_inside(path, self.root)

@@ -95,10 +95,11 @@ def pool_properties(
 class AvgPoolOp(PoolOp, Requantized):
     """The sum of the stored bytes of each window, requantized; padding adds 0.
 
-    `params`, the parameters of requantization (see `Requantized`), has one row for all output
-    pixels, or one for each if windows at the border have fewer pixels. The multiplier of a row
-    includes the division by the number of pixels; its bias includes what zero points, and padding
-    that counts as pixels, contribute to the sum. QNN: PoolAvg2d, ReduceMean over height and width.
+    `params` has one row of requantization parameters (bias, left, multiplier, rounding, right) for
+    all output pixels, or one for each if windows at the border have fewer pixels. The multiplier of
+    a row includes the division by the number of pixels; its bias includes what zero points, and
+    padding that counts as pixels, contribute to the sum. QNN: PoolAvg2d, ReduceMean over height and
+    width.
     """
 
     name = "htp.avg_pool"

@@ -75,9 +75,10 @@ def deconvolved(
 ) -> Shape:
     """Return the result shape of a transposed convolution of an input of shape `source`.
 
-    It is `wanted`, the property `output_shape`; if that is empty, its spatial extents are
-    `geometry.least_extents` of the input's. 0 `groups` are one for each channel of the result.
-    Raises VerifyException, whose message calls the filter `name`, for arguments that do not fit.
+    It is `wanted`, the property `output_shape`; if that is empty, its spatial extents are the least
+    on which the window has as many positions as the input has elements. 0 `groups` are one for each
+    channel of the result. Raises VerifyException, whose message calls the filter `name`, for
+    arguments that do not fit.
     """
     count = groups or (wanted[1] if wanted else source[1])
     seen = f"outputs of {name} must be the {source[1]} channels of its input, got {filter[0]}"

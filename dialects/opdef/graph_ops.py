@@ -196,9 +196,10 @@ class OpdefOp(IRDLOperation):
             self._verify_form()
 
     def _verify_order(self) -> None:
-        """Raise VerifyException unless the operation, of the default package, is named like a
-        section of QNN's definition, has an operand for each input and parameter of that section and
-        a rank for each input and result, and only inputs that may be absent are.
+        """Raise VerifyException unless the operation, of the default package, has the name of one
+        in QNN's operation definition; an operand for each input and parameter, and a rank for each
+        input and result, that the definition lists; and no absent operand but of inputs that may be
+        absent.
         """
         try:
             order, count = self.expected_order, len(self.operands)
@@ -368,8 +369,8 @@ class CastOp(IRDLOperation):
 
 
 def dims(value: SSAValue) -> tuple[int, ...]:
-    """Return the dimensions of an operand or result, as rules see them: those of a tensor, filled
-    on the left to four, or of a shape; () for an absent operand. A dynamic dimension is
+    """Return the dimensions of an operand or result, as rules see them: those of a tensor, with 1s
+    in front of fewer than four, or of a shape; () for an absent operand. A dynamic dimension is
     `DYNAMIC_INDEX`.
     """
     match value.type:

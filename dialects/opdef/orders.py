@@ -1,9 +1,9 @@
 """The operand order of each operation of the default package: its inputs, then its parameters.
 
-The default package is called `q`, its operations as the sections of QNN's master operation
-definition: `q::Conv2d`. Inputs are those of the section in its order, each present or an
-`opdef.absent`; parameters follow, all of them, in the section's order. The order is hexnn's own
-choice: QNN's documents do not state one.
+The default package is called `q`, its operations as QNN's master operation definition calls them:
+`q::Conv2d`. Inputs are those of the definition in its order, each present or an `opdef.absent`;
+parameters follow, all of them, in the definition's order. The order is hexnn's own choice: QNN's
+documents do not state one.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ class DefinedOp(SectionOp):
 class NullableOp(SectionOp):
     """A mix-in for operations with several optional operands; listed before other base classes.
 
-    An absent operand before a present one is written as `null` (see `form.py`).
+    In the text form an absent operand before a present one is written as `null`.
     """
 
     irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())

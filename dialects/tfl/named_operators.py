@@ -49,9 +49,9 @@ def _type(value: Attribute) -> Attribute:
 
 @dataclass(frozen=True)
 class NamedOperator:
-    """The builtin operator that an operation becomes in a file: its name and version, the name of
-    its options table, and the table's fields: from properties of the operation (name ->
-    conversion), or with fixed values.
+    """What a file has in place of an operation of MLIR's text: the name and version of a builtin
+    operator, the name of its options table, and the table's fields: from properties of the
+    operation (name -> conversion), or with fixed values.
     """
 
     builtin: str

@@ -115,8 +115,8 @@ def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
 
 
 def _misfit(quantization: Quantization) -> str:
-    """Return a message about invalid or contradictory arguments of a quantization; the empty string
-    if they are valid.
+    """Return the set of the lengths of those arguments that are lists, with an item for each
+    channel. The quantization is valid if that set has at most one length other than 1.
     """
     given = quantization.arguments
     counts = sorted(_counts(quantization) - {1})

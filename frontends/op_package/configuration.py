@@ -249,8 +249,9 @@ def declared_shape(shape: Element) -> DeclaredShape:
 
 
 def read_supplements(element: Element, supplements: dict[str, list[Supplement]]) -> None:
-    """Add the supplements in a SupplementalOpDefList element to `supplements`, which maps the name
-    of each operation to its own. Raises PackageError if the element names no backend.
+    """Add what each backend adds to operations, in a SupplementalOpDefList element, to
+    `supplements`, which maps the name of each operation to a list. Raises PackageError if the
+    element names no backend.
     """
     backend = element.attributes.get("Backend", "")
     if not backend:
@@ -265,8 +266,8 @@ def read_supplements(element: Element, supplements: dict[str, list[Supplement]])
 
 
 def check_supplements(element: Element, known: set[str]) -> None:
-    """Raise PackageError for a supplement, or entry of SupportedOps, of an operation that is none
-    of `known`.
+    """Raise PackageError if a SupplementalOpDef element, or an entry of SupportedOps, names an
+    operation that is not in `known`.
     """
     names = [name for op in element.all("SupplementalOpDef") for name in op.all("Name")]
     names += [name for ops in element.all("SupportedOps") for name in ops.all("OpName")]

@@ -187,9 +187,9 @@ class Writer:
     def applied(
         self, word: str, arguments: Sequence[SSAValue], type: Attribute | None = None
     ) -> SSAValue:
-        """Insert a call of the native function `word`, a word of rules, with `arguments`, and
-        return its result, whose type is `type`, by default `!pdl.attribute`. The call is a native
-        rewrite in the part that rewrites, else a native constraint.
+        """Append a call of the native function `word`, a word of rules, with `arguments`, and
+        return its result, whose type is `type`, by default `!pdl.attribute`. In the part that
+        rewrites it is a native rewrite, else a native constraint.
         """
         native = pdl.ApplyNativeRewriteOp if self.in_rewrite else pdl.ApplyNativeConstraintOp
         return self.add(native(word, arguments, [type or pdl.AttributeType()])).results[0]

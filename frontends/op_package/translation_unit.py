@@ -1,7 +1,7 @@
 """The declarations of one C++ source outside of functions and classes: uses of the package macros,
 and what these refer to.
 
-Bodies of functions and classes mean nothing here, but for the calls that register a package.
+Bodies of functions and classes are ignored, but for the calls that register a package.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Variable:
 @dataclass
 class TranslationUnit:
     """What one C++ source declares outside of functions: uses of package macros, functions,
-    constants, variables, classes, and what it registers.
+    constants, variables, classes; and what its functions register (`registered`).
     """
 
     uses: list[MacroUse] = field(default_factory=list)
@@ -264,7 +264,9 @@ class TranslationUnit:
 
     @property
     def package_name(self) -> str | None:
-        """The name of the package as the interface keeps it; None if the source has none."""
+        """The name of the package that the source's interface functions keep in a variable; None if
+        the source has none.
+        """
         variable = self.variables.get(NAME_OF_PACKAGE)
         tokens = plain_text(variable.value) if variable else []
         return next((token.text for token in tokens if token.kind == "string"), None)

@@ -125,8 +125,8 @@ class SourceToQnn(LevelPass):
 
 
 def drop_detached_users(values: Sequence[SSAValue]) -> None:
-    """Drop the operands of operations that use one of `values` but are in no block: what a
-    conversion has made before it was refused.
+    """Drop the operands of operations that use one of `values` but are in no block: operations that
+    a conversion made before it was refused.
     """
     for value in values:
         for user in [use.operation for use in value.uses]:
@@ -135,8 +135,8 @@ def drop_detached_users(values: Sequence[SSAValue]) -> None:
 
 
 def subject(op: Operation) -> str:
-    """Return an operator's name for messages: its address and tensor, as `SQRT#3 'tensor'`, or if
-    it has no tensor name its operation name and file position.
+    """Return the name of an operator for messages: its address and the tensor that it computes, as
+    `SQRT#3 'tensor'`, or if that tensor has no name the operation's name and file position.
     """
     if locations.tensor_name(op.location) is not None:
         code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""

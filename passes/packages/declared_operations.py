@@ -135,8 +135,8 @@ class Declared:
 
 
 def fits_rank(type: TensorType[Any], rank: int) -> bool:
-    """Return whether a tensor of `rank` dimensions has type `type` when it is filled with 1s on the
-    left.
+    """Return whether a tensor of `rank` dimensions has type `type` after dimensions of 1 were put
+    in front of fewer than four.
     """
     extra = type.get_num_dims() - rank
     return extra >= 0 and all(size == 1 for size in type.get_shape()[:extra])

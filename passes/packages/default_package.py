@@ -112,8 +112,8 @@ def with_ranks(
 
 
 def _set_ranks(op: opdef.OpdefOp, ranks: Ranks) -> None:
-    """State `ranks`, those of inputs and those of results, in an operation; state none if they are
-    those of its types.
+    """Let an operation state `ranks`, (ranks of inputs, ranks of results), in the network; let it
+    state none if they are the ranks of its types.
     """
     values = [value.type for value in (*op.inputs, *op.results)]
     plain = all(rank in (-1, _rank(type)) for type, rank in zip(values, chain(*ranks), strict=True))
@@ -133,8 +133,8 @@ MOST_ALTERNATIVES = 300
 
 
 def _alternatives(op: opdef.OpdefOp, inputs: Sequence[SSAValue]) -> Iterator[Ranks]:
-    """Yield the ranks (of inputs, of results) that the values may have in the network, those with
-    the fewest dimensions dropped first; none if there are more than `MOST_ALTERNATIVES`.
+    """Yield (ranks of inputs, ranks of results) that the values may have in the network, those that
+    drop the fewest dimensions first; none if there are more than `MOST_ALTERNATIVES`.
     """
     types = [value.type for value in (*inputs, *op.results)]
     choices = [_lower_ranks(type) for type in types]

@@ -50,12 +50,12 @@ class OperandView:
     value: SSAValue
 
     def dims(self) -> tuple[int, ...]:
-        """Return the sizes of all dimensions, as filled by 1 on the left to four."""
+        """Return the sizes of all dimensions, with 1s in front of fewer than four."""
         return MEANINGS["gen_ShapeOf"](self.value)
 
     def dim(self, index: int) -> int:
-        """Return the size of dimension `index`, counted after filling by 1 on the left to four
-        dimensions.
+        """Return the size of dimension `index`, counted after dimensions of 1 were put in front of
+        fewer than four.
         """
         return MEANINGS["DIM_OF"](self.value, index)
 

@@ -122,8 +122,9 @@ class Run:
         return operations(self.parts)
 
     def round(self, rules: Sequence[Rule], limit: int) -> bool:
-        """Try at each operation those of `rules` that match one of its names, until one applies;
-        return whether any did. Raises PackageError after `limit` applications at this priority.
+        """Try at each operation those of `rules` whose pattern has a name of the operation (a
+        generic one has two), until one applies; return whether any did. Raises PackageError after
+        `limit` applications at this priority.
         """
         before, wanted = self.applied, [(canonical(rule.match.name), rule) for rule in rules]
         for op in list(self.operations()):

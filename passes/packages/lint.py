@@ -1,4 +1,6 @@
-"""Warnings about rules and pieces that are accepted, but hardly wanted."""
+"""Warnings about rules that are valid but probably not intended, and about pieces of splits that do
+not fit the TCM.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def _is_generated(term: object) -> bool:
 
 
 def lint(rules: Iterable[Rule]) -> None:
-    """Warn of each rule that changes the behaviour of an operation and keeps its name."""
+    """Warn of each rule whose replacement behaves differently from the matched operation although
+    it has an operation of that name.
+    """
     for rule in rules:
         if how := changed_behaviour(rule):
             name = canonical(rule.match.name)
@@ -68,8 +72,9 @@ def bytes_of(type: Any) -> int:
 
 
 def check_pieces(pieces: Mapping[Operation, Rule], budget: int) -> None:
-    """Warn of each rule with a piece that is still in the graph and does not fit a TCM of `budget`
-    bytes: its operands and results together. `pieces` maps operations to the rule that split.
+    """Warn of each rule that split off a piece which is still in the graph and whose operands and
+    results together exceed a TCM of `budget` bytes. `pieces` maps operations to the rule that made
+    them by a split.
     """
     worst = dict[Rule, tuple[int, Operation]]()
     for op, rule in pieces.items():

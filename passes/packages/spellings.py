@@ -17,7 +17,8 @@ from ..canonicalization.qnn.elementwise_forms import GENERAL, named_form
 
 def names_of(op: opdef.OpdefOp) -> tuple[str, ...]:
     """Return the full names by which rules match `op`: its own, and for a generic elementwise
-    operation of the default package also that of the section for its kind, if there is one.
+    operation of the default package (`q::ElementWiseBinary`) also the specific one
+    (`q::ElementWiseAdd`), if there is one.
     """
     own, named = canonical(op.full_name), specific(op)
     return (own,) if named is None else (own, named[0])

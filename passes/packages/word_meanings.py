@@ -29,15 +29,15 @@ class Undefined(Exception):
 
 
 def rank(value: SSAValue) -> int:
-    """Return the rank of a tensor or shape, as filled by 1 on the left to four: 4 or more; 0 for an
-    absent operand.
+    """Return the rank of a tensor or shape, which is at least 4, as dimensions of 1 are put in
+    front of fewer; 0 for an absent operand.
     """
     return len(opdef.dims(value))
 
 
 def dim(value: SSAValue, index: int) -> int:
-    """Return the size of dimension `index` of a tensor or shape, as filled by 1 on the left to
-    four. Raises Undefined if there is none, or it is dynamic.
+    """Return the size of dimension `index` of a tensor or shape, counted after dimensions of 1 were
+    put in front of fewer than four. Raises Undefined if there is none, or it is dynamic.
     """
     dims = opdef.dims(value)
     if not 0 <= index < len(dims):
@@ -53,7 +53,9 @@ def dim_at(index: int) -> Callable[[SSAValue], int]:
 
 
 def dims(value: SSAValue) -> tuple[int, ...]:
-    """Return the sizes of all dimensions, as filled by 1 on the left to four."""
+    """Return the sizes of all dimensions of a tensor or shape, with 1s in front of fewer
+    than four.
+    """
     return tuple(dim(value, index) for index in range(rank(value)))
 
 
@@ -124,12 +126,12 @@ def scale(value: SSAValue) -> float:
 
 
 def total(*numbers: Number) -> Number:
-    """Return the sum."""
+    """Return the sum of the numbers."""
     return sum(numbers)
 
 
 def product(*numbers: Number) -> Number:
-    """Return the product."""
+    """Return the product of the numbers."""
     return math.prod(numbers)
 
 
@@ -162,7 +164,7 @@ def start(piece: Any) -> int:
 
 
 def always() -> bool:
-    """Return True: the value of a constraint that holds for every match."""
+    """Return True: the meaning of the word for a constraint that holds for every match."""
     return True
 
 

@@ -36,9 +36,9 @@ def variable(op: nnef.VariableOp, states: States) -> Array:
 
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
-    """Store `value`, converted to the variable's element type, in the variable for the next run;
-    return it, converted to the result's element type. `variable`, the value of this run, is not
-    read.
+    """Store `value`, converted to the variable's element type, as the variable's value for the next
+    run; return `value`, converted to the result's element type. `variable`, its value in this run,
+    is not read.
     """
     states[op.variable.owner] = _stored(op, op.variable, value).copy()
     return _stored(op, op.result, value)

@@ -27,7 +27,7 @@ def index_of_extreme(op: tfl.ArgOp, x: Array, dim: Array) -> Array:
 
 @semantics(tfl.CumsumOp)
 def cumsum(op: tfl.CumsumOp, x: Array, axis: Array) -> Array:
-    """Return the sums along the axis, from its start or its end to each element, the element itself
-    included or not (`op.modes`); integers wrap around.
+    """Return the sums along the axis, from its start (with `reverse`, its end) to each element,
+    that element included (with `exclusive`, not); integers wrap around.
     """
     return along_axis.running_sums(x, axis_in(axis, x.ndim), **op.modes)

@@ -29,8 +29,8 @@ OPERATIONS: dict[type[Plain], BinaryOperation] = {
 
 @semantics(*OPERATIONS)
 def function(op: Plain, lhs: Array, rhs: Array) -> Array:
-    """Return lhs to the power of rhs, or the floor of lhs / rhs, or the remainder of that, as
-    TFLite's kernel for `op` computes it: of floats or stored integers, which broadcast.
+    """Return lhs to the power of rhs, or the floor of lhs / rhs, or the remainder of that division,
+    as TFLite's kernel for `op` computes it. The operands, floats or stored integers, broadcast.
     """
     return KERNELS[OPERATIONS[type(op)]](BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs)
 

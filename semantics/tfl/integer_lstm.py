@@ -74,9 +74,9 @@ def _sizes(counts: list[int]) -> Attribute:
 
 
 def _scales(op: tfl.LstmLayerOp) -> dict[str, Attribute]:
-    """Return the scales that the intermediate tensors of `op` state, by the names of qnn's
-    parameters, and the zero point of the gated output as its offset, with the sign it has: TFLite's
-    kernel subtracts it.
+    """Return the parameters of qnn's Lstm that the intermediate tensors of `op` state, by name: the
+    scales of the gates, the scale of the gated output, and its zero point, not negated, as
+    `hidden_state_offset` (TFLite's kernel subtracts that).
     """
     given = op.attributes.get(INTERMEDIATES)
     types = [

@@ -374,8 +374,9 @@ def dequantize(source: SSAValue, x: Array) -> Array:
 def concatenate(
     sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
 ) -> Array:
-    """Concatenate the stored tensors `xs`, of the types of `sources`, along an axis; legacy uint8
-    ones whose quantization is not that of `target` are rescaled in float32.
+    """Return `x`, the input `source` of a concatenation, in the quantization of `target`, the
+    result. Raises HexnnError if the input has another quantization, unless it is legacy uint8 with
+    one scale.
     """
     return np.concatenate(
         [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis

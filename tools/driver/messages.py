@@ -174,8 +174,8 @@ def _internal(error: BaseException, doing: str) -> Iterator[Message]:
 
 
 def _similar_word(error: BaseException) -> str:
-    """Return the word of op packages that is most like an unknown name, for a message; empty if
-    there is none.
+    """Return the known name of the language of op packages that is most like the unknown name that
+    `error` is about, for a message; empty if there is none.
     """
     if not isinstance(error, NameError):
         return ""

@@ -65,7 +65,9 @@ def others() -> Iterator[str]:
 
 
 def aliases() -> Iterator[str]:
-    """Yield the table of the names that guides and rules use for sections."""
+    """Yield the lines of the table of the names by which guides and rules call operations, beside
+    QNN's.
+    """
     yield "Names that guides and rules use, and the operations that they stand for:"
     yield ""
     yield "| name | operation |"

@@ -80,8 +80,8 @@ BOUNDS: Mapping[str, Bounds] = {
 
 
 def bounds_of(node: Expression, arguments: Sequence[Interval]) -> Interval:
-    """Return the interval of the primitive `node` for those of its `arguments`; a square is not
-    negative.
+    """Return the interval of the values of the primitive `node`, given the intervals of its
+    `arguments`; that of a square holds no negative numbers.
     """
     if node.primitive == "*" and node.arguments[0] == node.arguments[1]:
         low, high = arguments[0]

@@ -83,9 +83,10 @@ class OpenSizes:
         )
 
     def _open_axes(self, index: int, type: Type, from_open: bool, counted: bool) -> list[bool]:
-        """Return for each axis of tensor `index`, of `type`, whether it is open if its operands do
-        not determine it: as its signature says; without one, if the operator counts elements
-        (`counted`), or if it has open operands (`from_open`) and the file has no signatures.
+        """Return for each axis of tensor `index`, of `type`, whether its extent is open (`?`) where
+        operands do not determine it. The tensor's shape signature decides; if it has no dynamic
+        extent, all axes are open if the operator counts elements (`counted`), or if it has open
+        operands (`from_open`) and the file has no signatures.
         """
         signature = self.graph.tensors[index].shape_signature.tolist()
         if len(signature) == len(type.shape) and -1 in signature:
@@ -103,8 +104,8 @@ def _may_hold_sizes(value: SSAValue) -> bool:
 
 
 def _opened(stated: Type, inferred: Any, axes: Sequence[bool]) -> Type:
-    """Return the type `stated` with `?` for each extent that `axes` marks and that `inferred`, the
-    type that follows from operands, leaves open.
+    """Return the type `stated` with `?` for each extent that `axes` marks as open and that
+    `inferred`, the type that follows from the operands, does not fix.
     """
     known = inferred.get_shape() if len(inferred.shape) == len(stated.shape) else ()
     sizes = [

@@ -65,7 +65,9 @@ class Given:
 
     @property
     def is_computed(self) -> bool:
-        """Whether all tensors are of numbers that operators compute with."""
+        """Whether all tensors hold elements that operators compute with: numbers, not strings or
+        resources.
+        """
         types = [value.type for value in self.present] + list(self.results)
         return all(isinstance(t, TensorType) and is_number(t.element_type) for t in types)
 

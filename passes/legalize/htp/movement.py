@@ -67,7 +67,7 @@ def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
 
 @dataclass(frozen=True)
 class Span:
-    """The `count` consecutive indices from `begin` on along an axis of extent `extent`."""
+    """A range along an axis of extent `extent`: the `count` consecutive indices from `begin` on."""
 
     extent: int
     begin: int
@@ -79,8 +79,9 @@ class Span:
         return self.count == self.extent
 
     def times(self, inner: Span) -> Span:
-        """Return the indices of the axis that merges this one with the next, `inner`, for the box
-        of both; they are consecutive if this span has one index or `inner` is whole.
+        """Return the indices that this span and `inner`, that of the next axis, select along the
+        axis into which the two are merged; they are consecutive if this span has one index or
+        `inner` is whole.
         """
         n = inner.extent
         count = (self.count - 1) * n + inner.count

@@ -37,8 +37,8 @@ TRANSPOSED: dict[int, type[QnnOp]] = {
 
 
 def each(values: Sequence[Any]) -> Any:
-    """Return `values`, one for each spatial axis, in the form of a qnn parameter: as a list, or, of
-    a single axis, as a number.
+    """Return `values`, one for each spatial axis, in the form of a qnn parameter: a list, or, if
+    there is one axis only, its number.
     """
     return values[0] if len(values) == 1 else values
 

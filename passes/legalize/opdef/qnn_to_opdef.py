@@ -1,5 +1,5 @@
-"""qnn-to-opdef: operations of qnn as operations of the default package, on tensors filled to four
-dimensions, with parameters as operands.
+"""qnn-to-opdef: operations of qnn as operations of the default package, on tensors of four
+dimensions (lower ranks get dimensions of 1 on the left), with parameters as operands.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class ToOpdef:
         erase_unused(value for value in self.fills if isinstance(value.owner, kinds))
 
     def _unfilled(self, value: SSAValue, type: TensorType[Any]) -> SSAValue:
-        """Return `value`, the result of a converted operation, in the type that it has in the
+        """Return `value`, the result of a converted operation, in `type`, which has the rank of the
         network: the result of a cast, or the value itself.
         """
         if value.type == type:
@@ -79,8 +79,8 @@ class ToOpdef:
         return cast.output
 
     def _input(self, op: Operation, value: SSAValue | None) -> SSAValue:
-        """Return the filled form of an input of `op`: a constant, the result of a converted
-        operation or of a cast; for None an absent operand.
+        """Return an input of `op` with dimensions of 1 on the left, as the opdef graph has it: a
+        constant, the result of a converted operation or of a cast; for None an absent operand.
         """
         if value is None:
             return self._share(op, "absent", None, opdef.AbsentOp)
@@ -121,8 +121,9 @@ class ToOpdef:
 
 
 def _filled(value: SSAValue) -> SSAValue:
-    """Return the filled form of a value that no converted operation computes: a constant, or the
-    result of a cast, also of a variable; the value itself if it needs none.
+    """Return a value that no converted operation computes with dimensions of 1 on the left, as the
+    opdef graph has it: a constant, or the result of a cast, also of a variable; the value itself if
+    it has four dimensions.
     """
     type: Any = value.type
     target = opdef.filled(type)
@@ -150,8 +151,8 @@ def _cast(value: SSAValue, type: TensorType[Any]) -> opdef.CastOp:
 def _ranks(
     inputs: Sequence[SSAValue | None], results: Sequence[SSAValue | None]
 ) -> tuple[list[int], list[int]] | None:
-    """Return the ranks of inputs and results, -1 for an absent one; None if all have the rank of
-    their filled form, and no result is absent.
+    """Return the ranks of inputs and results, -1 for an absent one; None if all have the rank that
+    they have in the opdef graph, and no result is absent.
     """
     types = [tensor_type(value) for value in (*inputs, *results) if value is not None]
     if None not in results and all(opdef.filled(type) == type for type in types):

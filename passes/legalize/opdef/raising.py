@@ -58,7 +58,9 @@ class ToQnn:
         return cast.output
 
     def _input(self, value: SSAValue, type: TensorType[Any] | None) -> SSAValue | None:
-        """Return the value of the network, of `type`, for an operand; None for an absent one."""
+        """Return the value, of `type`, that an operand of the opdef graph stands for in the
+        network; None for an absent operand.
+        """
         if type is None:
             return None
         if (value, type) not in self.forms:
