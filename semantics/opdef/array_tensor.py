@@ -54,7 +54,7 @@ class ArrayTensor(Tensor):
         return self.array.shape[index]
 
     def set_dims(self, like: Tensor | Sequence[int]) -> None:
-        """Set the sizes: those of a tensor, or the given ones, filled by 1 on the left.
+        """Set the sizes: those of a tensor, or the given ones, with 1s in front of fewer than four.
 
         Raises HexnnError if the graph has other sizes.
         """

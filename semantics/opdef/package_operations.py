@@ -1,9 +1,10 @@
 """Semantics of the opdef graph.
 
-An operation of the default package computes what its qnn operation computes, on arrays without the
-dimensions that fill them. One of another package computes what semantics registered by its name do,
-`@semantics("opdef:Pkg::Name")`, or else the reference function of an implementation. Both take an
-array for each operand; that of a shape has its dimensions (`array.shape`), but no data.
+An operation of the default package computes what its qnn operation computes, on arrays in the ranks
+of the network (without the dimensions of 1 that the opdef graph puts in front). One of another
+package computes what semantics registered by its name do, `@semantics("opdef:Pkg::Name")`, or else
+the reference function of an implementation. Both take an array for each operand; that of a shape
+has its dimensions (`array.shape`), but no data.
 """
 
 from __future__ import annotations

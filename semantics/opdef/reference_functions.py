@@ -149,8 +149,8 @@ class HookedOp:
         return self.inputs[index]
 
     def change_output_tensor_shape(self, index: int, dims: Sequence[int]) -> int:
-        """Set the sizes of output `index`, a scratch output, to `dims`, filled by 1 on the left;
-        return 0.
+        """Set the sizes of output `index`, a scratch output, to `dims`, with 1s in front of fewer
+        than four; return 0.
 
         Raises HexnnError for an output of the operation itself, and for too many dimensions.
         """

@@ -131,7 +131,8 @@ def detection_output(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
     """Return (scores, boxes, classes, counts) of the detections of each image by descending score,
-    padded with zeros; `scores` are [image, anchor, class], `deltas` and `anchors` as in `_decoded`.
+    padded with zeros. `scores` are [image, anchor, class]; boxes are decoded from `deltas` [..,
+    (dy, dx, dh, dw)] and `anchors` [.., (center y, center x, height, width)].
 
     Mode REGULAR suppresses boxes within each class; FAST suppresses anchors by the score of their
     best class, and each anchor kept yields its best classes, one after the other. Without the

@@ -207,9 +207,9 @@ ZEROS keeps coordinates outside of the axis, where samples are 0; the others mov
 def image_projection_transform(
     op: qnn.ImageProjectionTransformOp, x: Array, transform: Array
 ) -> Array:
-    """Sample each image at the coordinates to which its projective matrix in `transform` (see
-    `_projected`) maps the result's pixels; computed on floats or dequantized values, then
-    requantized.
+    """Sample each image at the coordinates to which its projective matrix maps the result's pixels;
+    `transform` [image, 8] holds the first 8 entries of each 3 x 3 matrix, whose last one is 1.
+    Computed on floats or dequantized values, then requantized.
     """
     return by_reals(op, partial(_projected, op), x, transform)
 
