@@ -14,11 +14,12 @@ from xdsl.dialects.builtin import (
     Signedness,
 )
 from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import VerificationContext
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
 from ..quant import QuantizedType
-from ..tensor_constraints import TensorOf
+from ..tensor_constraints import TensorOf, is_tensor
 from ..tensors import element
 
 DATATYPES: dict[str, int] = {
@@ -45,6 +46,11 @@ DATATYPES: dict[str, int] = {
     "STRING": 0x0608,
 }
 """Name without `QNN_DATATYPE_` -> number in QNN's headers; STRING is for parameters only."""
+
+OFFSET_BITS = 32
+"""The bits of QNN's offsets, the negated zero points."""
+LARGEST_OFFSET = (1 << OFFSET_BITS - 1) - 1
+"""The largest zero point which QNN can express, and whose negation it can express, too."""
 
 _FLOATS: dict[type[Attribute], str] = {
     Float16Type: "FLOAT_16",
@@ -97,6 +103,25 @@ class QnnTensor(TensorOf):
         none.
         """
         return datatype(element)
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException if the type `attr` does not satisfy the constraint, or has a zero
+        point that QNN's offsets, its negation in 32 bits, cannot express.
+        """
+        super().verify(attr, constraint_context)
+        if is_tensor(attr):
+            expect_offsets(self.name, attr.element_type)
+
+
+def expect_offsets(name: str, element: Attribute) -> None:
+    """Raise VerifyException unless the zero points of an element type, if it is quantized, and
+    their negations have 32 bits; `name` is that of the tensor in the message.
+    """
+    if not isinstance(element, QuantizedType) or element.storage.bits < OFFSET_BITS:
+        return
+    for point in element.zero_points:
+        allowed = f"zero points from {-LARGEST_OFFSET} to {LARGEST_OFFSET}, which QNN can say"
+        expect(abs(point) <= LARGEST_OFFSET, f"{name} must have {allowed}, got {point}")
 
 
 def expect_same_datatype(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:

@@ -44,11 +44,11 @@ from .assembly import filled_regions, parse_operator, without_derived, without_n
 from .dialect_rules import expect_dialect_rules
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
-"""The storage types of quantized tensors in TFLite."""
+"""The storage types of quantized tensors that operators of TFLite compute with."""
 
-HELD_STORAGES = (*STORAGES, "i2", "u4")
-"""The storage types of quantized tensors that TFLite can hold, some of which no class of operator
-takes."""
+HELD_STORAGES = ("i2", "i4", "u4", "i8", "u8", "i16", "u16", "i32", "u32")
+"""The storage types of quantized tensors that TFLite can hold. No operator that computes takes i2
+and u4, and only quantize and dequantize take u16 and u32."""
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 """The bit widths of integer tensors in TFLite."""
@@ -122,8 +122,9 @@ def elements(*names: str) -> TensorOf:
 
 
 QUANTIZED_INTEGERS = f"quantized integers ({', '.join(STORAGES)})"
+HELD_INTEGERS = f"quantized integers ({', '.join(HELD_STORAGES)})"
 REALS = f"floats or {QUANTIZED_INTEGERS}"
-ANY = TensorOf(f"plain elements or {QUANTIZED_INTEGERS}", is_held)
+ANY = TensorOf(f"plain elements or {HELD_INTEGERS}", is_held)
 REAL = TensorOf(REALS, is_real)
 NUMBER = TensorOf(f"plain numbers or {QUANTIZED_INTEGERS}", is_number)
 IMAGE = TensorOf(REALS, is_real, 4)

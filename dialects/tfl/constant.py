@@ -17,7 +17,7 @@ from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..quant import QuantizedType, storage_dtype
 from ..tensor_constraints import TensorOf
-from .base import ANY, QUANTIZED_INTEGERS, EffectfulOp, is_held, is_number
+from .base import ANY, HELD_INTEGERS, EffectfulOp, is_held, is_number
 from .element_types import StringType
 from .sparse_values import dense_array
 from .strings import numbers_of, stored_strings
@@ -30,7 +30,7 @@ PLAIN = TensorOf(
     lambda element: is_held(element) and not isinstance(element, QuantizedType),
 )
 STORED = TensorOf(
-    f"{QUANTIZED_INTEGERS}, as others are of tfl.pseudo_const",
+    f"{HELD_INTEGERS}, as others are of tfl.pseudo_const",
     lambda element: is_held(element) and isinstance(element, QuantizedType),
 )
 

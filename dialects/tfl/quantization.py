@@ -5,12 +5,37 @@ dequantize, fake_quant.
 from __future__ import annotations
 
 from xdsl.dialects.builtin import IntegerAttr, TensorType, UnitAttr, i32
+from xdsl.ir import Attribute
 from xdsl.irdl import AtLeast, operand_def, opt_attr_def, opt_prop_def, prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..irdl import Described, expect
-from .base import BOOLEAN, FALSE, FLOAT, QUANTIZED, REAL, REAL_NUMBER, TflOp, elements
+from ..tensor_constraints import TensorOf
+from .base import (
+    BOOLEAN,
+    FALSE,
+    FLOAT,
+    REAL_NUMBER,
+    STORAGES,
+    TflOp,
+    elements,
+    is_float,
+    type_name,
+)
 
+STORED_AS = (*STORAGES, "u16", "u32")
+"""The storage types of quantized tensors to and from which reals are converted."""
+
+
+def _is_stored(element: Attribute) -> bool:
+    """Return whether `element` is a quantized type to or from which reals are converted."""
+    return type_name(element) in {f"q{name}" for name in STORED_AS}
+
+
+STORED = TensorOf(f"quantized integers ({', '.join(STORED_AS)})", _is_stored)
+STORED_OR_FLOAT = TensorOf(
+    f"floats or {STORED.what}", lambda element: is_float(element) or _is_stored(element)
+)
 SINGLE = elements("f32")
 """The constraint of tensors of 32-bit floats."""
 BIT_WIDTH = Described(
@@ -30,10 +55,10 @@ class QuantizeOp(TflOp):
 
     name = "tfl.quantize"
 
-    input = operand_def(REAL["*shape"])
+    input = operand_def(STORED_OR_FLOAT["*shape"])
     qtype = opt_prop_def(TensorType)
     volatile = opt_attr_def(UnitAttr)
-    output = result_def(QUANTIZED["*shape"])
+    output = result_def(STORED["*shape"])
 
     def verify_(self) -> None:
         """Check that `qtype`, if given, is the output's type."""
@@ -52,7 +77,7 @@ class DequantizeOp(TflOp):
 
     name = "tfl.dequantize"
 
-    input = operand_def(REAL["*shape"])
+    input = operand_def(STORED_OR_FLOAT["*shape"])
     volatile = opt_attr_def(UnitAttr)
     output = result_def(FLOAT["*shape"])
 

@@ -20,7 +20,9 @@ not static; the types have what the file gives in their place."""
 
 RANGES = "hexnn.quantization_ranges"
 """Of a function: a dictionary from the name of a tensor to a dictionary with `min` and `max`, the
-arrays of reals that the file notes beside its scales; nothing computes with them."""
+arrays of reals that the file notes beside its scales; and with `scale`, `zero_point` and
+`quantized_dimension` of tensors that are no constants and whose type, such as one of i64, has no
+scales. Nothing computes with them."""
 
 VERSION = "tfl.version"
 """Of an operation with a class: the version of its operator, if the writer would choose another."""

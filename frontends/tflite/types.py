@@ -70,8 +70,8 @@ ELEMENT_TYPES = (
     ElementType(12, "UINT64", _unsigned(64)),
     ElementType(13, "RESOURCE", ResourceType()),
     ElementType(14, "VARIANT", VariantType()),
-    ElementType(15, "UINT32", _unsigned(32)),
-    ElementType(16, "UINT16", _unsigned(16)),
+    ElementType(15, "UINT32", _unsigned(32), "u32"),
+    ElementType(16, "UINT16", _unsigned(16), "u16"),
     ElementType(17, "INT4", IntegerType(4), "i4", 4),
     ElementType(18, "BFLOAT16", bf16),
     ElementType(19, "INT2", IntegerType(2), "i2", 2),
@@ -186,6 +186,13 @@ def row_of(element: Attribute) -> ElementType:
     if row is None:
         raise HexnnError(f"TFLite has no elements of {element}")
     return row
+
+
+def element_name(tensor: Tensor) -> str:
+    """Return the name of a tensor's element type in TFLite's schema, such as `INT64`. Raises
+    HexnnError for an unknown type.
+    """
+    return _row(tensor).name
 
 
 def is_unheld(tensor: Tensor) -> bool:

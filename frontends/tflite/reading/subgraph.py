@@ -33,7 +33,7 @@ from ..flatbuffer import Source
 from ..kept import QUANTIZATION, RANGES, SHAPES
 from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
 from ..table_attributes import array_attribute, attributes
-from ..types import is_unheld, shape_signature, stored_size, tensor_type
+from ..types import element_name, is_unheld, shape_signature, stored_size, tensor_type
 from .computed import ComputedValues, Evaluate
 from .open_sizes import OpenSizes
 from .operator import Given, OperatorReader
@@ -110,16 +110,21 @@ class GraphReader:
         }
 
     def _ranges(self) -> dict[str, Attribute]:
-        """Return `min` and `max`, as far as the file has them, of the quantization of each tensor
-        in use, by name, but for tensors whose quantization is an attribute as a whole.
+        """Return what files have of the quantization of tensors in use beyond their types, by the
+        names of the tensors: `min` and `max`, and all of it where the type has no scales, but for
+        constants, of which it is an attribute.
         """
         found: dict[str, Attribute] = {}
-        for index in self.values:
+        for index, value in self.values.items():
             tensor = self.graph.tensors[index]
-            if tensor.quantization is not None and not is_unheld(tensor):
+            if tensor.quantization is None:
+                continue
+            if not is_unheld(tensor):
                 ends = {"min": tensor.quantization.min, "max": tensor.quantization.max}
-                if given := {name: array_attribute(end) for name, end in ends.items() if len(end)}:
-                    found[self.names[index]] = DictionaryAttr(given)
+                given = {name: array_attribute(end) for name, end in ends.items() if len(end)}
+                found |= {self.names[index]: DictionaryAttr(given)} if given else {}
+            elif not isinstance(value.owner, ConstantOp):
+                found[self.names[index]] = attributes(tensor.quantization, ())
         return found
 
     # Tensors
@@ -162,6 +167,10 @@ class GraphReader:
             raise self._about(index, "is defined twice")
         value.name_hint = hint(self.names[index])
         self.values[index] = value
+        tensor = self.graph.tensors[index]
+        if is_unheld(tensor) and not isinstance(value.owner, ConstantOp):
+            scales = f"scales of {element_name(tensor)}, which have no effect,"
+            self.odd.append(f"{scales} in tensor {index} '{self.names[index]}'")
 
     def _value(self, index: int, user: str) -> SSAValue:
         if index not in self.values:
@@ -184,7 +193,7 @@ class GraphReader:
         if op is None:
             raise self._about(index, f"is defined by nothing before {user}")
         op.location = _constant_location(self.names[index], self.source)
-        if is_unheld(tensor) and tensor.quantization is not None:
+        if is_unheld(tensor) and tensor.quantization is not None and isinstance(op, ConstantOp):
             op.attributes[QUANTIZATION] = attributes(tensor.quantization, ())
         self.block.add_op(op)
         self._define(index, op.results[0])

@@ -136,7 +136,8 @@ class GraphWriter:
             tensor.shape_signature = np.array(signature, "<i4")
         if ends := dictionary(self.ranges.get(name), self.entry.function):
             given = table(Quantization, ends, self.function_index)
-            tensor.quantization = tensor.quantization or Quantization()
+            if tensor.quantization is None:
+                tensor.quantization = given
             tensor.quantization.min, tensor.quantization.max = given.min, given.max
         self.tensors.append(tensor)
         return len(self.tensors) - 1

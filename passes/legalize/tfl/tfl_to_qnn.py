@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, i1
 from xdsl.dialects.func import CallOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations
 from ....dialects.arguments import reason_of
+from ....dialects.quant import QuantizedType
 from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
 from ....dialects.tensors import has_open_sizes
+from ....dialects.tfl.base import is_number, is_real
 from ....dialects.tfl.plain_form import make_plain
 from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
@@ -76,7 +78,21 @@ def converted(op: Operation) -> Converted:
 
 def _no_equivalent(op: Operation) -> Refusal:
     name = registered_name(op)
-    return Refusal(NO_EQUIVALENT, f"a legalization of {name} by --load" if name else "")
+    supported = f"a legalization of {name} by --load" if name else ""
+    return Refusal(f"{NO_EQUIVALENT}{_odd_elements(op)}", supported)
+
+
+def _odd_elements(op: Operation) -> str:
+    """Return ` for elements of TYPE` if a tensor of `op` has elements that no operator of tfl
+    computes with, else an empty string.
+    """
+    for value in (*op.operands, *op.results):
+        type = getattr(value.type, "element_type", i1)
+        if isinstance(type, QuantizedType) and not is_real(type):
+            return f" for elements of {type.storage_name} (scales: {type.granularity})"
+        if not isinstance(type, QuantizedType) and not is_number(type):
+            return f" for elements of {type}"
+    return ""
 
 
 def _made(steps: Replacement) -> Converted:

@@ -288,12 +288,12 @@ func.func @softmax_types(%x: tensor<2xf32>) {
 }
 
 func.func @quantize_types(%x: tensor<2xf32>) {
-  // expected-error@+1 {{output must be a tensor of quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
+  // expected-error@+1 {{output must be a tensor of quantized integers (i4, i8, u8, i16, i32, u16, u32), got tensor<2xi8>}}
   tfl.quantize %x : (tensor<2xf32>) -> tensor<2xi8>
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32, u16, u32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
   tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<u16:f32, 0.5:0>>}}
-  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u16:f32, 0.5:0>>
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32, u16, u32), got tensor<2x!quant.uniform<u4:f32, 0.5:0>>}}
+  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u4:f32, 0.5:0>>
   func.return
 }
 
@@ -301,7 +301,7 @@ func.func @dequantize_types(%x: tensor<2x!quant.uniform<i8:f32, 0.5:0>>,
     %x_2_qi7: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
   // expected-error@+1 {{output must be a tensor of floats, got tensor<2xi8>}}
   tfl.dequantize %x : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2xi8>
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32, u16, u32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
   tfl.dequantize %x_2_qi7 : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
   func.return
 }
@@ -309,8 +309,8 @@ func.func @dequantize_types(%x: tensor<2x!quant.uniform<i8:f32, 0.5:0>>,
 func.func @concatenation_types(%x: tensor<2x3xf32>, %x_2_qi7: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
   // expected-error@+1 {{property 'axis' does not verify: expected a 32-bit integer, got 1 : i64}}
   tfl.concatenation %x {axis = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  // expected-error@+2 {{must be a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32)}}
-  // expected-error@+1 {{output must be a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32)}}
+  // expected-error@+2 {{must be a tensor of plain elements or quantized integers (i2, i4, u4, i8}}
+  // expected-error@+1 {{output must be a tensor of plain elements or quantized integers (i2, i4, u4, i8}}
   tfl.concatenation %x_2_qi7 {axis = 0 : i32}
       : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
   func.return
@@ -325,9 +325,9 @@ func.func @unsupported_types(%x: tensor<2xf32>) {
 func.func @custom_types(%x: tensor<2xf32>, %x_i32: i32, %x_2_qi7: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
   // expected-error@+1 {{property 'custom_code' does not verify: 1 : i32 should be of base attribute string}}
   tfl.custom %x {custom_code = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
-  // expected-error@+1 {{must be a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32)}}
+  // expected-error@+1 {{must be a tensor of plain elements or quantized integers (i2, i4, u4, i8}}
   tfl.custom %x_i32 {custom_code = "Fft"} : (i32) -> tensor<2xf32>
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  // expected-error@+1 {{i16, u16, i32, u32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
   tfl.custom %x_2_qi7 {custom_code = "X"} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
   func.return
 }
@@ -347,7 +347,7 @@ func.func @pseudo_const_types() {
 }
 
 func.func @pseudo_qconst_types() {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), as others are of tfl.pseudo_const, got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  // expected-error@+1 {{i16, u16, i32, u32), as others are of tfl.pseudo_const, got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
   tfl.pseudo_qconst dense<0> : tensor<2xi7> : tensor<2x!quant.uniform<i7:f32, 0.5:0>>
   func.return
 }
