@@ -86,6 +86,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "indexing",
         "movement",
         "normalization",
+        "package_op",
         "proposals",
         "patches",
         "pooling",

@@ -37,6 +37,7 @@ from .qnn_form import known_arrays as known_arrays
 from .qnn_form import qnn_form as qnn_form
 from .qnn_form import result_types as result_types
 from .qnn_form import unknown_parameter as unknown_parameter
+from .types import LEAST_RANK as LEAST_RANK
 from .types import ShapeType as ShapeType
 
 OPDEF = Dialect("opdef", definitions(globals(), Operation), definitions(globals(), Attribute))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar
@@ -30,6 +29,7 @@ from ..constants import ConstantOp as BaseConstantOp
 from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..irdl import expect
+from ..qnn.package_op import NAME
 from ..qnn.state import STATEFUL
 from ..remarks import listening
 from .filling import filled
@@ -38,9 +38,6 @@ from .op_text import parse_op, print_op
 from .orders import PACKAGE, Order, order_of
 from .qnn_form import detached_form, known_arrays, unknown_parameter
 from .types import LEAST_RANK, ShapeType
-
-NAME = re.compile(r"(?P<package>[A-Za-z_]\w*)::(?P<name>[A-Za-z_][\w.]*)")
-"""The full name of an operation: `Pkg::ConvLayer.opt`."""
 
 
 class OpdefEffects(MemoryEffect):

@@ -179,17 +179,11 @@ def parse_op(cls: type[Op], parser: Parser) -> Op:
     """
     definition = cls.get_irdl_definition()
     position = parser.pos
-    operands = _parse_operands(parser)
+    operands = parse_operands(parser)
     attributes = parse_dictionary(parser, definition)
     parser.parse_punctuation(":")
     signature = parser.parse_function_type()
-    types = signature.inputs.data
-    if len(types) != len(operands):
-        parser.raise_error(f"expected {len(operands)} operand types, got {len(types)}", position)
-    values = [
-        _resolved(parser, operand, type, position)
-        for operand, type in zip(operands, types, strict=True)
-    ]
+    values = resolved_operands(parser, operands, signature.inputs.data, position)
     properties = {k: v for k, v in attributes.items() if k in definition.properties}
     sizes = properties.pop(RESULT_SEGMENTS, None)
     inputs = grouped(definition.operands, values, places_of(cls))
@@ -204,7 +198,7 @@ def parse_op(cls: type[Op], parser: Parser) -> Op:
     )
 
 
-def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
+def parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
     """Parse a comma-separated list of operands, with None for each `null`; return an empty list if
     there is no operand.
     """
@@ -218,6 +212,25 @@ def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
         operands.append(operand)
         if parser.parse_optional_punctuation(",") is None:
             return operands
+
+
+def resolved_operands(
+    parser: Parser,
+    operands: Sequence[UnresolvedOperand | None],
+    types: Sequence[Attribute],
+    position: int,
+) -> list[SSAValue | None]:
+    """Return the values of `operands`, None for one that is None (`null`).
+
+    `types` are the types that the text states, `none` for a `null`; `position` is where errors are
+    reported in the source.
+    """
+    if len(types) != len(operands):
+        parser.raise_error(f"expected {len(operands)} operand types, got {len(types)}", position)
+    return [
+        _resolved(parser, operand, type, position)
+        for operand, type in zip(operands, types, strict=True)
+    ]
 
 
 def _resolved(

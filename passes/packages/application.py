@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import LocationAttr
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import locations, opdef
 from ...dialects.diagnostics import HexnnError
+from ...dialects.packages.named_parameters import PARAMETERS
 from ...dialects.packages.rule import Rule
 from ...dialects.packages.sources import PackageError, place_of
 from ..canonicalization.rewriting import joined
@@ -126,14 +127,22 @@ def _keep_attributes(new: Replacement) -> None:
     has the root's name.
     """
     made = [op for op in new.made if isinstance(op, opdef.OpdefOp)]
-    of_name = {op.full_name: op.attributes for op in reversed(new.match.ops)}
+    of_name = {op.full_name: op for op in reversed(new.match.ops)}
     for op in made:
-        op.attributes |= of_name.get(op.full_name, {})
+        if (old := of_name.get(op.full_name)) is not None:
+            op.attributes |= _kept(old, len(op.operands) == len(old.operands))
     root, owner = new.match.root, new.values[0].owner
     if root.full_name in {op.full_name for op in made}:
         return
     if isinstance(owner, opdef.OpdefOp) and owner in made:
-        owner.attributes |= root.attributes
+        owner.attributes |= _kept(root, False)
+
+
+def _kept(op: opdef.OpdefOp, with_names: bool) -> dict[str, Attribute]:
+    """Return the attributes that an operation in place of `op` keeps, the names of its parameters
+    only if `with_names`.
+    """
+    return {key: v for key, v in op.attributes.items() if with_names or key != PARAMETERS}
 
 
 def _locate(new: Replacement) -> None:

@@ -16,7 +16,6 @@ from ..networks import LevelPass
 from .application import Watcher
 from .declared_operations import check_declared
 from .fixed_point import Run, active_rules, operations
-from .named_parameters import order_parameters
 from .rule_records import Records
 
 
@@ -65,10 +64,8 @@ class OpdefApplyRulesPass(LevelPass):
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Apply the rules in `parts`, top-level operations of `module`, in place.
 
-        Raises HexnnError for an operation that contradicts its declaration, before or after, or
-        lacks a mandatory parameter.
+        Raises HexnnError for an operation that contradicts its declaration, before or after.
         """
-        order_parameters(list(operations(parts)))
         check_declared(operations(parts))
         rules = active_rules()
         if not rules:

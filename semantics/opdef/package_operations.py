@@ -46,7 +46,7 @@ def package_operation(
     if form in inner:
         states[op] = inner[form]
     pairs = zip(op.results, results, strict=True)
-    return tuple(None if array is None else _in_rank_of(value, array) for value, array in pairs)
+    return tuple(None if array is None else in_rank_of(value, array) for value, array in pairs)
 
 
 def _placed(array: Array) -> Array:
@@ -89,7 +89,7 @@ def _inputs(op: opdef.OpdefOp, arrays: Sequence[Array]) -> list[Array]:
     ]
 
 
-def _in_rank_of(value: SSAValue, array: Array) -> Array:
+def in_rank_of(value: SSAValue, array: Array) -> Array:
     """Return an array with as many dimensions as the type of `value` has: dimensions of 1 are added
     or dropped on the left.
     """
@@ -102,7 +102,7 @@ def cast(op: opdef.CastOp, array: Array) -> Array:
     """Return the array in the rank of the result: with dimensions of 1 added, or dropped, on the
     left.
     """
-    return _in_rank_of(op.output, array)
+    return in_rank_of(op.output, array)
 
 
 @semantics(opdef.ShapeOp)

@@ -8,19 +8,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr, TensorType
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ....dialects import locations, opdef
+from ....dialects import locations, opdef, qnn
 from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp, fixed_constant
 from ....dialects.diagnostics import op_error
 from ....dialects.htp.attributes import WHY
 from ....dialects.islands import is_island, keep_called, mark_to_stay
+from ....dialects.packages.named_parameters import (
+    PARAMETERS,
+    dropped_parameters,
+    parameter_constants,
+)
 from ....dialects.qnn.base import SectionOp
 from ....dialects.qnn.form import result_slots, slots
 from ....dialects.registries.passes import register_pass
+from ....dialects.remarks import remark
 from ....dialects.tensors import tensor_type
 from ....semantics.static_shapes import is_dynamic
 from ...networks import LevelPass
@@ -53,12 +59,39 @@ class ToOpdef:
             [opdef.filled(type) for type in types],
             _ranks(inputs, result_slots(op)),
         )
-        new.location, new.attributes = op.location, dict(op.attributes)
+        self._replace(op, new)
+
+    def _replace(self, op: Operation, new: opdef.OpdefOp) -> None:
+        """Replace `op` by `new`, which gets its location and attributes; results are cast to the
+        types that they have in the network.
+        """
+        new.location, new.attributes = op.location, {**op.attributes, **new.attributes}
         Rewriter.insert_op(new, InsertPoint.before(op))
         for old, result in zip(op.results, new.results, strict=True):
             result.name_hint = old.name_hint
+        types = [tensor_type(result) for result in op.results]
         values = [self._unfilled(*pair) for pair in zip(new.results, types, strict=True)]
         Rewriter.replace_op(op, [], values)
+
+    def convert_package_op(self, op: qnn.PackageOp) -> None:
+        """Replace `op`, of a user's package, by its operation in the opdef graph, with the
+        parameters in the package's order. A remark names those that the order does not list.
+        """
+        inputs, constants = op.inputs, parameter_constants(op)
+        operands = [self._input(op, value) for value in inputs]
+        for name, constant in constants.items():
+            key = constant.value, constant.type
+            operands.append(self._share(op, name, key, lambda made=constant: made))
+        if dropped := dropped_parameters(op):
+            remark(f"{op.full_name} has no parameters {', '.join(dropped)}: dropped", op)
+        ranks = _ranks(inputs, op.results)
+        if ranks is not None:
+            ranks = [*ranks[0], *(opdef.LEAST_RANK for _ in constants)], ranks[1]
+        types: list[Any] = [opdef.filled(tensor_type(result)) for result in op.results]
+        new = opdef.OpdefOp(op.full_name, operands, types, ranks)
+        if constants:
+            new.attributes[PARAMETERS] = ArrayAttr([StringAttr(name) for name in constants])
+        self._replace(op, new)
 
     def erase_unused(self) -> None:
         """Erase constants and casts that nothing uses any more; to be called after the last
@@ -104,7 +137,7 @@ class ToOpdef:
         return self._share(op, parameter.name, given, make)
 
     def _share(
-        self, op: Operation, name: str, key: Attribute | None, make: Callable[[], Operation]
+        self, op: Operation, name: str, key: object, make: Callable[[], Operation]
     ) -> SSAValue:
         """Return the result of an operation that `make` creates, inserted before `op`; or the
         result of one that was created earlier in the same block for an equal `name` (of the
@@ -210,17 +243,20 @@ def lower_to_opdef(parts: Sequence[Operation]) -> None:
     conversion = ToOpdef()
     for part in callers_first(parts):
         if not is_island(part):
-            for op in [op for op in part.walk() if isinstance(op, SectionOp)]:
+            for op in [op for op in part.walk() if isinstance(op, SectionOp | qnn.PackageOp)]:
                 _convert_or_mark(op, conversion)
             keep_called(part)
     conversion.erase_unused()
 
 
-def _convert_or_mark(op: SectionOp, conversion: ToOpdef) -> None:
+def _convert_or_mark(op: SectionOp | qnn.PackageOp, conversion: ToOpdef) -> None:
     """Convert `op`, unless it is marked to stay; mark it, with the reason in `htp.why`, if the
     opdef graph has no operation for it.
     """
     if WHY in op.attributes or is_island(op):
+        return
+    if isinstance(op, qnn.PackageOp):
+        conversion.convert_package_op(op)
         return
     if op.qnn_name not in opdef.NOT_OF_GRAPHS:
         conversion.convert(op)
