@@ -37,7 +37,9 @@ from xdsl.pattern_rewriter import (
 
 from .diagnostics import HexnnError, file_position, fused_parts
 
-SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL)
+SOURCE = re.compile(
+    r"(?P<kind>(?:[A-Za-z_]\w*::)?[A-Za-z_][\w.]*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL
+)
 """The name of the location of a source operation: `CONV_2D#37:tensor`."""
 
 TRANSPOSED = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")

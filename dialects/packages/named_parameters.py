@@ -134,4 +134,3 @@ def names_of_parameters(op: opdef.OpdefOp) -> Sequence[str] | None:
         return None
     names = [one.data for one in stated.data if isinstance(one, StringAttr)]  # pyright: ignore
     return names if len(names) == len(stated.data) else None
-

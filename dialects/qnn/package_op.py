@@ -170,7 +170,8 @@ class PackageOp(IRDLOperation):
         ours = self.package == DEFAULT_PACKAGE
         expect(not ours, f"{DEFAULT_PACKAGE} is the default package: use its operations of qnn")
         for name, value in self.values.items():
-            expect(isinstance(value, VALUES), f"parameter '{name}' must be a number, list or string")
+            fits = isinstance(value, VALUES)
+            expect(fits, f"parameter '{name}' must be a number, list or string, got {{}}", value)
         absent = [] if self.absent_inputs is None else list(self.absent_inputs.get_values())
         count = len(self.operands) + len(absent)
         ascending = sorted({index for index in absent if 0 <= index < count}) == absent

@@ -10,18 +10,17 @@ of tensors that passes removed are not written back.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, cast
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute
-from xdsl.irdl import IRDLOperation
 
 from .encodings import Json
 from .extension import KEY
 from .json_value import JsonValue
-from .parameters import is_converter_string
+from .parameters import is_remark
 from .tensors import FORMATS
 
 ATTRIBUTE = "hexnn.json"
@@ -154,24 +153,28 @@ def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExt
     return GraphExtras(_other_members(graph, {}, ("nodes", "tensors")), words)
 
 
-def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeExtras:
-    """Return the parts of the JSON object of `node`, which is called `name`, that an operation of
-    class `op_class` cannot express.
+def node_extras(name: str, node: JsonValue, known: Container[str] | None) -> NodeExtras:
+    """Return the parts of the JSON object of `node`, which is called `name`, that its operation
+    cannot express.
+
+    `known` are the parameters of the operation; None for one of a user's package, which has all
+    parameters that the node states, and its package.
     """
-    known = op_class.get_irdl_definition().properties
     scalars, tensors = (node.optional(key) for key in ("scalar_params", "tensor_params"))
     remarks = {
         key: json_value.value
         for key, json_value in (() if scalars is None else scalars.items())
-        if key not in known and is_converter_string(json_value)
+        if is_remark(key, json_value, known)
     }
     params = {
         key: next(iter(json_value.value))
         for key, json_value in (() if tensors is None else tensors.items())
-        if key in known and json_value.is_object and len(json_value.value) == 1
+        if known is None or key in known
+        if json_value.is_object and len(json_value.value) == 1
     }
     named = {key: tensor for key, tensor in params.items() if tensor != f"{name}_{key}"}
-    return NodeExtras(name, _other_members(node, NODE, EXPRESSED_NODE_KEYS), remarks, named)
+    expressed = EXPRESSED_NODE_KEYS if known is not None else (*EXPRESSED_NODE_KEYS, "package")
+    return NodeExtras(name, _other_members(node, NODE, expressed), remarks, named)
 
 
 def _other_members(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:

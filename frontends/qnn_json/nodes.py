@@ -4,7 +4,8 @@ order.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -12,12 +13,15 @@ from heapq import heapify, heappop, heappush
 from typing import Any, cast
 
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, VariadicDef
+from xdsl.irdl import IRDLOperation, PropertyDef, VariadicDef
 
 from ...dialects import qnn
 from ...dialects.irdl import is_variadic
 from ...dialects.qnn.form import build
+from ...dialects.qnn.package_op import DEFAULT_PACKAGE, PackageOp
+from .foreign import PACKAGE
 from .json_value import JsonValue
+from .parameters import read_parameters
 
 
 @cache
@@ -43,6 +47,24 @@ class Node:
     op_class: type[IRDLOperation]
     inputs: list[JsonValue]
     outputs: list[JsonValue]
+
+    @property
+    def known(self) -> Mapping[str, PropertyDef] | None:
+        """The properties of the operation, among which all parameters must be; None for one of a
+        user's package, which may have any.
+        """
+        return self.op_class.get_irdl_definition().properties
+
+    @property
+    def kind(self) -> str:
+        """The name of the operation in QNN's operation definition, such as `Conv2d`."""
+        return cast(Any, self.op_class).QNN_NAME
+
+    def properties(self) -> dict[str, Attribute]:
+        """Return name -> value of the node's parameters. Raises HexnnError for a parameter that the
+        operation does not have, and for an invalid value.
+        """
+        return read_parameters(self.json_value, self.known)
 
     def operation(
         self,
@@ -76,6 +98,36 @@ class Node:
                 )
 
 
+@dataclass(frozen=True)
+class PackageNode(Node):
+    """A node of an operation of a user's package: its `package` is not QNN's own."""
+
+    @property
+    def kind(self) -> str:
+        """The name of the operation with its package: `demo::Scale`."""
+        return f"{self.json_value.key('package').text()}::{self.json_value.key('type').text()}"
+
+    @property
+    def known(self) -> None:
+        """None: which parameters the operation has is not known."""
+        return None
+
+    def operation(
+        self,
+        operands: Sequence[SSAValue | None],
+        results: Sequence[Attribute | None],
+        properties: dict[str, Attribute],
+    ) -> IRDLOperation:
+        """Create the node's operation from its inputs, result types and parameters; None stands for
+        an absent input. Raises HexnnError for an output that is left out, or none at all.
+        """
+        types = [type for type in results if type is not None]
+        if not types or len(types) < len(results):
+            json_value = self.json_value.optional("output_names") or self.json_value
+            raise json_value.fault(f"expected all outputs of {self.kind}, got {len(types)} tensors")
+        return PackageOp(self.kind, operands, types, properties)
+
+
 def nodes_of(json_value: JsonValue) -> list[Node]:
     """Return the nodes in the `nodes` object of a graph, in its order. Raises HexnnError for an
     operation that QNN does not define.
@@ -106,14 +158,35 @@ def _section(json_value: JsonValue) -> type[IRDLOperation] | None:
 
 def _node(name: str, json_value: JsonValue) -> Node:
     kind = json_value.key("type")
+    lists = (json_value.optional(key) for key in ("input_names", "output_names"))
+    inputs, outputs = ([] if names is None else names.elements() for names in lists)
+    if is_of_user(json_value):
+        _expect_name(json_value)
+        return PackageNode(name, json_value, PackageOp, inputs, outputs)
     section = _section(json_value)
     if section is None:
         close = get_close_matches(kind.text(), sections(), 1)
         hint = f"; did you mean {close[0]}?" if close else ""
         raise kind.error(f"an operation of the QNN operation definition{hint}")
-    lists = (json_value.optional(key) for key in ("input_names", "output_names"))
-    inputs, outputs = ([] if names is None else names.elements() for names in lists)
     return Node(name, json_value, section, inputs, outputs)
+
+
+def is_of_user(node: JsonValue) -> bool:
+    """Return whether the JSON object of a node states a package that is not QNN's own."""
+    package = node.optional("package")
+    return package is not None and package.text() not in OURS
+
+
+OURS = ("", DEFAULT_PACKAGE, PACKAGE)
+"""The values of `package` that mean the operations of QNN's definition."""
+
+
+def _expect_name(node: JsonValue) -> None:
+    """Raise HexnnError unless package and type of a user's node make the name of an operation."""
+    for key, pattern in (("package", r"[A-Za-z_]\w*"), ("type", r"[A-Za-z_][\w.]*")):
+        if not re.fullmatch(pattern, node.key(key).text()):
+            dots = " and dots" if key == "type" else ""
+            raise node.key(key).error(f"a name of letters, digits, underscores{dots}")
 
 
 def topological_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:

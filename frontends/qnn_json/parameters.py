@@ -5,6 +5,7 @@ objects of nodes.
 from __future__ import annotations
 
 import math
+from collections.abc import Container, Mapping
 from typing import Any, cast
 
 import numpy as np
@@ -19,12 +20,13 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute
-from xdsl.irdl import AttrConstraint, BaseAttr, IRDLOperation, OpDef
+from xdsl.irdl import AttrConstraint, BaseAttr, IRDLOperation, PropertyDef
 
 from ...dialects.parameters import ParameterConstraint, unwrapped
 from ...dialects.qnn.datatypes import DATATYPES, datatype
 from ...dialects.qnn.dense import dense, values_of
 from ...dialects.qnn.form import OPERAND_SEGMENTS, RESULT_SEGMENTS
+from ...dialects.qnn.package_op import PackageOp
 from ...dialects.qnn.parameters import QnnEnum
 from ...dialects.quant import storage_dtype
 from .encodings import Json, quant_params
@@ -34,8 +36,10 @@ from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
     """Return name -> value of an operation's QNN parameters: its properties except operand and
-    result segment sizes.
+    result segment sizes; of an operation of a user's package those that it has by name.
     """
+    if isinstance(op, PackageOp):
+        return op.values
     hidden = (OPERAND_SEGMENTS, RESULT_SEGMENTS)
     return {name: attr for name, attr in op.properties.items() if name not in hidden}
 
@@ -78,26 +82,44 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
     }
 
 
-def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
-    """Return name -> property from a node's `scalar_params` and `tensor_params`, in the order of
-    its `param_map` if present. Raises HexnnError for a parameter that the operation with
-    `definition` does not have, and for an invalid value.
+def read_parameters(
+    node: JsonValue, known: Mapping[str, PropertyDef] | None
+) -> dict[str, Attribute]:
+    """Return name -> value from a node's `scalar_params` and `tensor_params`, in the order of its
+    `param_map` if present. Raises HexnnError for an invalid value.
+
+    `known` are the properties of the node's operation; a parameter that is not among them is an
+    error. None for an operation of a user's package, which may have any.
     """
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
         for name, json_value in () if given is None else given.items():
-            if name not in definition.properties and is_converter_string(json_value):
+            if is_remark(name, json_value, known):
                 continue
-            if name not in definition.properties:
-                known = ", ".join(definition.properties) or "none"
+            if known is not None and name not in known:
+                names = ", ".join(known) or "none"
                 raise json_value.fault(
-                    f"{node.value['type']} has no parameter of this name: {known}"
+                    f"{node.value['type']} has no parameter of this name: {names}"
                 )
-            properties[name] = read(json_value, definition.properties[name].constr)
+            properties[name] = read(json_value, None if known is None else known[name].constr)
     listed = node.optional("param_map")
     order = [] if listed is None else [name for name, _ in listed.items() if name in properties]
     return {name: properties[name] for name in (*order, *properties)}
+
+
+REMARKS = ("packageName",)
+"""The strings that converters add to the scalars of operations of users' packages."""
+
+
+def is_remark(name: str, json_value: JsonValue, known: Container[str] | None) -> bool:
+    """Return whether the scalar `name` of a node is a string that a converter added, no parameter.
+
+    `known` are the parameters of the node's operation; None for one of a user's package, whose
+    parameters may be strings.
+    """
+    foreign = name in REMARKS if known is None else name not in known
+    return foreign and is_converter_string(json_value)
 
 
 def is_converter_string(json_value: JsonValue) -> bool:
@@ -108,15 +130,16 @@ def is_converter_string(json_value: JsonValue) -> bool:
     return len(values) == 1 and isinstance(values[0], str)
 
 
-def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
+def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any] | None) -> Attribute:
     """Return the property for the JSON of a scalar parameter, `{"306": 1}` (data type number ->
-    value); `constraint` is the property's constraint. Raises HexnnError for an invalid value.
+    value); `constraint` is the property's constraint, None if it has none. Raises HexnnError for an
+    invalid value.
     """
     entries = list(json_value.items()) if json_value.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
         raise json_value.error('one value under its data type, such as {"306": 1}')
     type, value = NUMBERS[entries[0][0]], entries[0][1]
-    inner = unwrapped(constraint)
+    inner = None if constraint is None else unwrapped(constraint)
     if isinstance(inner, BaseAttr) and issubclass(inner.attr, EnumAttribute):
         return _enum_value(value, inner.attr)
     if type == "STRING":
@@ -153,7 +176,7 @@ def _number(json_value: JsonValue, type: str) -> Attribute:
     return IntegerAttr(json_value.integer(int(limits.min), int(limits.max)), element)
 
 
-def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
+def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any] | None) -> Attribute:
     """Return the dense attribute for the JSON of a list parameter, an object with one static
     tensor. Raises HexnnError for invalid JSON of the tensor.
     """

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 from xdsl.context import Context
@@ -28,7 +28,6 @@ from .json_value import JsonValue, in_file, parse
 from .lines import Position, node_positions
 from .naming import hint_of, valid_hint
 from .nodes import Node, nodes_of, topological_order
-from .parameters import read_parameters
 from .tensors import INPUTS, OUTPUTS, Kind, read_kind, read_type
 from .weights import Weights
 
@@ -276,14 +275,14 @@ class GraphReader:
 
     def _operation(self, index: int, node: Node) -> None:
         """Create the operation of `node`, the one with this index in topological order."""
-        properties = read_parameters(node.json_value, node.op_class.get_irdl_definition())
+        properties = node.properties()
         operands = [self._operand(json_value) for json_value in node.inputs]
         results = [self._result(json_value) for json_value in node.outputs]
         op = node.operation(operands, results, properties)
         present = [p.text() for p, type in zip(node.outputs, results, strict=True) if type]
-        self._describe(op, node.name, "nodes", index, present or [node.name])
+        self._describe(op, node.name, "nodes", (index, node.kind, present or [node.name]))
         self.block.add_op(op)
-        words = node_extras(node.name, node.json_value, node.op_class)
+        words = node_extras(node.name, node.json_value, node.known)
         if present and words != NodeExtras(present[0]):
             self.words.nodes[present[0]] = words
         for name, value in zip(present, op.results, strict=True):
@@ -315,20 +314,25 @@ class GraphReader:
         return None if self.kinds[name] is Kind.NULL else self._type(name)
 
     def _describe(
-        self, op: Operation, name: str, what: str, index: int = 0, tensors: Sequence[str] = ()
+        self,
+        op: Operation,
+        name: str,
+        what: Literal["nodes", "constants"],
+        source: tuple[int, str, Sequence[str]] = (0, "", ()),
     ) -> None:
         """Set the location and attributes of `op` that the extension `hexnn` records under `name`.
         Without a recorded location, one is made of the line in the document and the names.
 
-        `what` is `nodes` or `constants`, the kind of `op`; `tensors` are the names of the node's
-        outputs, `index` is the node's index in the graph.
+        `what` is the kind of `op`. `source` describes a node: its index in the graph, the name of
+        its operation, and the names of its outputs.
         """
+        index, kind, tensors = source
         recorded = self.extension.location(self.extension.of(f"locations of {what}", name))
         json_value = in_file(self.json_value.file, *self.lines.get(name, (0, index)))
         if recorded is None and not self.extension.is_there and what == "constants":
             recorded = NameLoc(StringAttr(name), json_value)
         if recorded is None and not self.extension.is_there and tensors:
-            recorded = locations.source_at(json_value, index, cast(Any, op).QNN_NAME, *tensors)
+            recorded = locations.source_at(json_value, index, kind, *tensors)
         op.location = recorded or json_value
         given = self.extension.of(f"attributes of {what}", name)
         op.attributes.update(self.extension.attributes(given))

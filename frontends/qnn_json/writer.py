@@ -26,6 +26,7 @@ from ...dialects.files.slices import content_hash
 from ...dialects.islands import stated_reason
 from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots
+from ...dialects.qnn.package_op import PackageOp
 from ...dialects.tensors import tensor_type
 from .encodings import Json, quant_params
 from .extension import KEY, dictionary_text, text_of
@@ -143,6 +144,19 @@ def constant_name(op: ConstantOp) -> str | None:
     if isinstance(loc, NameLoc) and isinstance(loc.location, FileLineColLoc):
         return result_name(op.output) or loc.desc.data
     return result_name(op.output)
+
+
+def package_and_type(op: Operation) -> tuple[str, str] | None:
+    """Return the package and the type of the node for `op`; None if it is not of qnn."""
+    if isinstance(op, PackageOp):
+        return op.package, op.base_name
+    section = getattr(op, "QNN_NAME", None)
+    return None if section is None else (NODE["package"], section)
+
+
+def inputs_of(op: IRDLOperation) -> Sequence[SSAValue | None]:
+    """Return the inputs of the node for `op` in order, None for an absent one."""
+    return op.inputs if isinstance(op, PackageOp) else slots(op)
 
 
 @dataclass
@@ -299,7 +313,7 @@ class GraphWriter:
         """
         words = self._words_of(op)
         known = tensor_name(op.location) if words is None else words.name
-        return known or getattr(op, "QNN_NAME", op.name)
+        return known or (package_and_type(op) or ("", op.name))[1]
 
     def _words_of(self, op: Operation) -> NodeExtras | None:
         """Return the parts of the node of `op` that the reader kept from another tool's document,
@@ -309,18 +323,19 @@ class GraphWriter:
         return self.words.nodes.get(next(names, None) or "")
 
     def _node(self, name: str, op: Operation, results: Sequence[SSAValue]) -> Json:
-        section = getattr(op, "QNN_NAME", None)
-        if not isinstance(op, IRDLOperation) or section is None:
+        names = package_and_type(op)
+        if not isinstance(op, IRDLOperation) or names is None:
             advice = "-p tfl-to-qnn makes qnn of tfl" if op.dialect_name() == "tfl" else None
             notes = list(filter(None, [stated_reason(op) or advice]))
             raise op_error(op, f"cannot be written as {WHAT}: it is not of qnn", notes)
+        package, section = names
         self.kinds.add(section)
         for result in op.results:
             kind = Kind.APP_READ if result in results else Kind.NATIVE
             self._tensor(result, kind, result_name(result))
         words = self._words_of(op) or NodeExtras(name)
         node: Json = {
-            "package": NODE["package"],
+            "package": package,
             "type": section,
             "tensor_params": {},
             "scalar_params": {**words.scalars},
@@ -337,7 +352,7 @@ class GraphWriter:
             else:
                 raise op_error(op, f"cannot be written as {WHAT}: {key} is {attr}")
         node["param_map"] = dict.fromkeys(given, 1)
-        node["input_names"] = [self._name(value) for value in slots(op)]
+        node["input_names"] = [self._name(value) for value in inputs_of(op)]
         node["output_names"] = [self._name(value) for value in result_slots(op)]
         node["macs_per_inference"] = NODE["macs_per_inference"]
         node |= {k: v for k, v in words.keys.items() if k not in EXPRESSED_NODE_KEYS}

@@ -14,6 +14,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import opdef
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.packages.named_parameters import names_of_parameters
 from ...dialects.packages.registered_op import DeclaredTensor, RegisteredOp
 from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.sources import place_of
@@ -46,9 +47,8 @@ class Declared:
 
     def check(self) -> None:
         """Raise HexnnError, at the operation, unless it is as declared."""
-        operands = [*self.declaration.of_kind("input"), *self.parameters()]
         ranks = chain(self.op.ranks_of_inputs, repeat(-1))
-        declared = self.matched("operands", operands, self.op.operands)
+        declared = self.declared_operands()
         for tensor, value, rank in zip(declared, self.op.operands, ranks, strict=False):
             self.operand(tensor, value, rank)
         results = self.declaration.of_kind("output")
@@ -56,6 +56,28 @@ class Declared:
         declared = self.matched("results", results, self.op.results)
         for tensor, value, rank in zip(declared, self.op.results, given, strict=False):
             self.tensor(tensor, value, rank)
+
+    def declared_operands(self) -> Iterator[DeclaredTensor]:
+        """Return, for each operand, what is declared for it: by the names of the parameters where
+        these are known, else by position.
+
+        Raises HexnnError if there are too many or too few operands, for a name that is not
+        declared, and for a mandatory parameter that is not given.
+        """
+        inputs, operands = self.declaration.of_kind("input"), self.op.operands
+        names = names_of_parameters(self.op)
+        if names is None:
+            return self.matched("operands", [*inputs, *self.parameters()], operands)
+        known = {one.name: one for one in self.declaration.of_kind("parameter")}
+        for name in names:
+            if name not in known:
+                listed = ", ".join(known) or "none"
+                raise self.error(f"no parameter '{name}' is declared ({listed})")
+        for one in known.values():
+            if one.mandatory and one.name not in names:
+                raise self.error(f"{named(one)} is mandatory, and not given")
+        declared = self.matched("inputs", inputs, operands[: len(operands) - len(names)])
+        return chain(declared, (known[name] for name in names))
 
     def parameters(self) -> list[DeclaredTensor]:
         """Return the declared parameters, in the package's parameter order if it states one."""

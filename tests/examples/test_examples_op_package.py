@@ -115,3 +115,19 @@ def test_parameters_move_the_elements_as_said(tmp_path: Path) -> None:
         with np.load(path) as results:
             (array,) = (results[name] for name in results)
         assert array.ravel().tolist() == [*wanted[2::-1], *wanted[:2:-1]]
+
+
+@pytest.mark.parametrize("stage", ["qnn", "opdef", "hvx"])
+def test_the_graph_in_json_computes_what_integers_say(stage: str, tmp_path: Path) -> None:
+    """The result is x + max(x, 0) - 6 + 5.5, reversed along the depth: steps of 1/16, zero point 64."""
+    image = np.random.default_rng(13).integers(0, 256, (1, 8, 16, 64), np.uint8)
+    np.save(tmp_path / "image.npy", image)
+    out = tmp_path / "out.npz"
+    flags = ("--stage", stage, "--input", tmp_path / "image.npy", "--output", out)
+    done = run("qnn_run", FOLDER / "network.json", *flags)
+    assert done.returncode == 0, done.stderr
+    steps = image.astype(np.int64) - 64
+    sums = np.clip(steps + np.maximum(steps, 0), -64, 191)
+    turned = np.clip(sums[..., ::-1] - 8, -64, 191) + 64
+    with np.load(out) as results:
+        np.testing.assert_array_equal(results["turned"], turned)

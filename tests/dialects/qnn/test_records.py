@@ -138,7 +138,7 @@ def test_every_data_type_is_tried():
 
 
 def test_every_operation_has_its_section():
-    classes: list[type[Operation]] = [qnn.ConstantOp, *OPERATIONS.values()]
+    classes: list[type[Operation]] = [qnn.ConstantOp, qnn.PackageOp, *OPERATIONS.values()]
     assert set(classes) == set(qnn.QNN.operations)
     assert set(OPERATIONS) == set(records())
 
