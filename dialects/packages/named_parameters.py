@@ -100,7 +100,9 @@ def _attribute(value: ParameterValue) -> Attribute:
 
 
 def _element(text: str) -> AnyFloat | IntegerType:
-    """Return the element type that `text` writes, such as `ui32`."""
+    """Return the element type called `text`: a float type such as `f32`, or an integer type such as
+    `ui32` or `i8`.
+    """
     if text in FLOATS:
         return FLOATS[text]
     signedness = Signedness.UNSIGNED if text.startswith("u") else Signedness.SIGNLESS
