@@ -86,7 +86,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "indexing",
         "movement",
         "normalization",
-        "package_op",
+        "package_operation",
         "proposals",
         "patches",
         "pooling",

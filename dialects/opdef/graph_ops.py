@@ -29,7 +29,7 @@ from ..constants import ConstantOp as BaseConstantOp
 from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..irdl import expect
-from ..qnn.package_op import NAME
+from ..qnn.package_operation import NAME
 from ..qnn.state import STATEFUL
 from ..remarks import listening
 from .filling import filled

@@ -19,7 +19,7 @@ from .. import qnn
 from ..diagnostics import HexnnError
 from ..irdl import is_variadic
 from ..parameters import unwrapped
-from ..qnn.package_op import DEFAULT_PACKAGE
+from ..qnn.package_operation import DEFAULT_PACKAGE
 from ..qnn.parameters import DenseOf, ui32
 from ..suggest import did_you_mean
 

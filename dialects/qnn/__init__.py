@@ -126,7 +126,7 @@ from .normalization import LrnRegion as LrnRegion
 from .normalization import LrnRegionAttr as LrnRegionAttr
 from .normalization import NormalizationOp as NormalizationOp
 from .normalization import RmsNormOp as RmsNormOp
-from .package_op import PackageOp as PackageOp
+from .package_operation import PackageOp as PackageOp
 from .patches import Col2ImOp as Col2ImOp
 from .patches import Correlation1DOp as Correlation1DOp
 from .patches import ExtractPatchesOp as ExtractPatchesOp

@@ -26,7 +26,7 @@ from ...dialects.parameters import ParameterConstraint, unwrapped
 from ...dialects.qnn.datatypes import DATATYPES, datatype
 from ...dialects.qnn.dense import dense, values_of
 from ...dialects.qnn.form import OPERAND_SEGMENTS, RESULT_SEGMENTS
-from ...dialects.qnn.package_op import PackageOp
+from ...dialects.qnn.package_operation import PackageOp
 from ...dialects.qnn.parameters import QnnEnum
 from ...dialects.quant import storage_dtype
 from .encodings import Json, quant_params

@@ -26,7 +26,7 @@ from ...dialects.files.slices import content_hash
 from ...dialects.islands import stated_reason
 from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots
-from ...dialects.qnn.package_op import PackageOp
+from ...dialects.qnn.package_operation import PackageOp
 from ...dialects.tensors import tensor_type
 from .encodings import Json, quant_params
 from .extension import KEY, dictionary_text, text_of

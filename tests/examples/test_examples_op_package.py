@@ -119,7 +119,7 @@ def test_parameters_move_the_elements_as_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stage", ["qnn", "opdef", "hvx"])
 def test_the_graph_in_json_computes_what_integers_say(stage: str, tmp_path: Path) -> None:
-    """The result is x + max(x, 0) - 6 + 5.5, reversed along the depth: steps of 1/16, zero point 64."""
+    """It is x + max(x, 0) - 6 + 5.5, reversed along the depth: steps of 1/16, zero point 64."""
     image = np.random.default_rng(13).integers(0, 256, (1, 8, 16, 64), np.uint8)
     np.save(tmp_path / "image.npy", image)
     out = tmp_path / "out.npz"
