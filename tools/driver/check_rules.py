@@ -97,8 +97,12 @@ def beside(root: Operation, ops: Sequence[Operation]) -> Generator[None]:
 
 
 def exact_difference(old: Array, new: Array) -> str:
-    """Return the difference of `new` from `old`, bit for bit, in words; empty if there is none."""
+    """Return the difference of `new` from `old`, bit for bit, in words; empty if there is none. All
+    NaNs count as one, 0.0 and -0.0 do not.
+    """
     same = (old == new) | ((old != old) & (new != new))
+    if old.dtype.kind == "f":
+        same &= (np.signbit(old) == np.signbit(new)) | (old != 0)
     if same.all():
         return ""
     first = [int(i) for i in np.argwhere(~same)[0]]

@@ -11,6 +11,7 @@ from support.rule_graphs import apply_rules, define, graph, names, operations, s
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.constants import known_array
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.packages import (
     AUTOSPLIT,
     AUTOSPLIT_SHAPEFN_APPLY,
@@ -160,3 +161,19 @@ def test_tiles_of_two_splits() -> None:
     apply_rules(module, watchers=[Check(), SplitCheck()])
     tiles = [sizes(op.results[0]) for op in operations(module) if op.full_name == "demo::Tile"]
     assert tiles == [(2, rows, columns, 3) for rows in (3, 3, 1) for columns in (4, 2)]
+
+
+def signed(out: Tensor, x: Tensor) -> int:
+    """-0.0 at the first depth, else 0.0."""
+    out[:] = 0.0
+    out[:, :, :, 0] = -0.0
+    return 0
+
+
+def test_the_check_of_splits_sees_the_sign_of_zero() -> None:
+    BEGIN_PKG_OP_DEFINITION("demo")
+    DEF_PACKAGE_OP(signed, "A")
+    define(Op("A", "X"), OK, AUTOSPLIT(3, "I", 2, Op("A", TYPICAL_SLICE("X", "I"))))
+    module = graph(["tensor<1x1x1x4xf32>"], "tensor<1x1x1x4xf32>")
+    with pytest.raises(HexnnError, match=r"not local there: 1 of 4 elements differ, first at"):
+        apply_rules(module, watchers=[SplitCheck()])

@@ -96,6 +96,22 @@ def test_scales_of_an_axis() -> None:
     assert run([source], "tensor<1x1x1x2xf32>", x).tolist() == [[[[0.0, 2.0]]]]
 
 
+def test_the_scale_of_all_elements() -> None:
+    """1 without quantization; of an axis there is none."""
+
+    def encoding(out: Tensor, x: Tensor) -> int:
+        out.raw[0, 0, 0] = x.scale, x.zero_point
+        return 0
+
+    DEF_PACKAGE_OP(encoding, "A")
+    output, x = "tensor<1x1x1x2xf32>", np.zeros((1, 1, 1, 2), np.int8)
+    for element, expected in (("!quant.uniform<i8:f32, 0.25:-7>", [0.25, -7]), ("i8", [1, 0])):
+        assert run([f"tensor<1x1x1x2x{element}>"], output, x).ravel().tolist() == expected
+    source = "tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:1}>>"
+    with pytest.raises(HexnnError, match="operand 0 has 2 scales, one for each channel"):
+        run([source], output, x)
+
+
 def test_raw_elements_shapes_and_absent_operands() -> None:
     absent = list[object]()
 
