@@ -130,12 +130,12 @@ def mbqm_saturated(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
 
 
 def float_rule(x: ArrayLike, multiplier: ArrayLike) -> Ints:
-    """Return `x * multiplier` in rounding mode FLOAT: the product of 32-bit `x` in double, rounded
-    once, ties away from zero.
+    """Return `x * multiplier` in rounding mode FLOAT: the product of the 64-bit integers `x` in
+    double, rounded once, ties away from zero.
 
     Results beyond 32 bits are INT32_MIN, as in the reference kernel on x86-64.
     """
-    return to_int32(nearest(wrap32(x) * np.asarray(multiplier, np.float64)))
+    return to_int32(nearest(ints(x) * np.asarray(multiplier, np.float64)))
 
 
 def single(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
@@ -150,14 +150,13 @@ def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
     """Return `x * r * 2^(shift - 15)` in rounding mode REDUCED: rounded once, ties up; `r` is `q`
     rounded to 16 bits.
 
-    TFLite requantizes 64-bit sums by it; `shift <= 14` (`MOST_SHIFT`).
+    TFLite requantizes 64-bit sums by it. Beyond `shift` 15, where its kernels shift by a negative
+    amount, results saturate at 32 bits.
     """
-    shift, r = ints(shift), np.minimum((ints(q) + 2**15) >> 16, 2**15 - 1)
-    return (ints(x) * r + (np.int64(1) << (14 - shift))) >> (15 - shift)
-
-
-MOST_SHIFT = 14
-"""The greatest shift that `reduced` can make."""
+    product = ints(x) * np.minimum((ints(q) + 2**15) >> 16, 2**15 - 1)
+    right, left = np.maximum(15 - ints(shift), 0), np.clip(ints(shift) - 15, 0, 31)
+    rounded = (product + ((np.int64(1) << right) >> 1)) >> right
+    return np.where(left > 0, sat32(sat32(product) << left), rounded)
 
 
 def mean_multiplier(q: int, shift: int, count: int) -> tuple[int, int]:

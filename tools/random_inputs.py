@@ -50,14 +50,20 @@ def _has_numbers(element: Attribute) -> bool:
     return not isinstance(element, StringType)
 
 
-def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:
+def random_array(
+    type: TensorType[Any], rng: np.random.Generator, name: str = "the tensor"
+) -> NDArray[Any]:
     """Return an array of random values in the storage type of `type`; a dynamic axis has its
-    greatest extent. Raises HexnnError for a dynamic axis without a bound.
+    greatest extent.
+
+    `name` says in messages what the array is for. Raises HexnnError for a dynamic axis without a
+    bound, and for an array beyond the memory limit.
     """
     dtype, shape = storage_dtype(type.element_type), bounded_shape(type)
     if any(size < 0 for size in shape):
-        raise HexnnError(f"{type} has a dynamic size without a bound: random values need a shape")
-    expect_fits("an input", shape)
+        message = f"{name} is {type}, with a dynamic size without a bound"
+        raise HexnnError(f"{message}: random values need a shape")
+    expect_fits(name, shape)
     if isinstance(type.element_type, QuantizedType):
         low, high = type.element_type.qmin, type.element_type.qmax
         return rng.integers(low, high, shape, dtype, endpoint=True)
@@ -108,19 +114,29 @@ def index_limit(value: SSAValue) -> int | None:
     return min(limits, default=None)
 
 
-def _random_input(type: TensorType[Any], value: SSAValue, rng: np.random.Generator) -> NDArray[Any]:
-    """Return a random array for the network's input `value` of `type`."""
+def _random_input(
+    name: str, type: TensorType[Any], value: SSAValue, rng: np.random.Generator
+) -> NDArray[Any]:
+    """Return a random array for the network's input `value`, called `name`, of `type`."""
     limit, dtype = index_limit(value), storage_dtype(type.element_type)
-    array = random_array(type, rng)
+    array = random_array(type, rng, f"input '{name}'")
     if limit is None or limit < 1 or dtype.kind not in "iu":
         return array
     return (array.astype(np.int64) % limit).astype(dtype)
 
 
 def random_inputs(module: ModuleOp, seed: int) -> dict[str, NDArray[Any]]:
-    """Return an array for each input by name; equal seeds, names and networks give equal arrays."""
-    arguments = Entry.of(module).function.args
-    return {
-        name: _random_input(type, value, np.random.default_rng((seed, zlib.crc32(name.encode()))))
-        for (name, type), value in zip(input_types(module).items(), arguments, strict=True)
-    }
+    """Return an array for each input by name; equal seeds, names and networks give equal arrays.
+
+    Raises HexnnError, located at the network's function, for an input that is no tensor of numbers,
+    has a dynamic size without a bound, or exceeds the memory limit.
+    """
+    function, types = Entry.of(module).function, input_types(module)
+    arrays: dict[str, NDArray[Any]] = {}
+    for (name, type), value in zip(types.items(), function.args, strict=True):
+        rng = np.random.default_rng((seed, zlib.crc32(name.encode())))
+        try:
+            arrays[name] = _random_input(name, type, value, rng)
+        except HexnnError as e:
+            raise HexnnError(e.message, function, e.notes) from None
+    return arrays

@@ -22,13 +22,13 @@ from ...dialects.quant import UniformType, VectorType
 from ...dialects.sliding_window import SlidingWindow
 from .. import spatial
 from ..numerics import (
-    MOST_SHIFT,
     Ints,
     float_rule,
     mbqm,
     quantize_multiplier,
     reduced,
     round_half_away,
+    wrap32,
 )
 from ..reals import by_reals
 from ..registry import Array, Semantics, semantics
@@ -217,7 +217,7 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
     multiplier, shift = quantize_multiplier(steps / to.scale)
     if values.is_8bit:
         return stored(values.output, add_zero_point(values.output, mbqm(acc, multiplier, shift)))
-    if values.is_centred("i16", words, "i16") and shift.max() <= MOST_SHIFT:
+    if values.is_centred("i16", words, "i16"):
         return stored(values.output, add_zero_point(values.output, reduced(acc, multiplier, shift)))
     return once_rounded(values, acc)
 
@@ -225,13 +225,14 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
 def once_rounded(values: Product, acc: Ints) -> Array:
     """Requantize the integer sums `acc` to the result type of `values` by the real multiplier in
     double, rounded once, ties away from zero; return stored integers. Where TFLite has a kernel,
-    sums and scaled sums have 32 bits, as there.
+    scaled sums have 32 bits, as there, and so have sums of 8-bit operands.
     """
     to = quantization(values.output)
     if values.is_8bit and xnnpack.computes(values.output):
         return in_float32(values, acc)
     if values.is_8bit or values.is_centred("i16", "i8", "i16"):
-        scaled = float_rule(acc, values.sum_scales / to.scale)
+        sums = wrap32(acc) if values.is_8bit else acc
+        scaled = float_rule(sums, values.sum_scales / to.scale)
         return stored(values.output, add_zero_point(values.output, scaled))
     return stored(
         values.output, round_half_away(acc * (values.sum_scales / to.scale)) + to.zero_point

@@ -35,8 +35,6 @@ from ..tflite.functions import KERNELS, gelu
 from .truth import is_true, stored_truth
 
 Function = Callable[[Array], Array]
-LIMIT = 2.0**31
-"""The magnitude at which real results of tables saturate: beyond all stored integers."""
 
 
 def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
@@ -46,13 +44,9 @@ def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | 
     Other quantized types are dequantized first. `rest` are the arrays of the operation's further
     operands, which `function` does not take.
     """
-
-    def bounded(reals: Array) -> Array:
-        return np.nan_to_num(np.clip(function(reals), -LIMIT, LIMIT))
-
     if is_8bit(op.input, op.output):
         with np.errstate(all="ignore"):
-            return tflite_ref.by_table(op.input, op.output, x, bounded)
+            return tflite_ref.by_table(op.input, op.output, x, function)
 
     def of_first(reals: Array, *rest: Array) -> Array:
         return function(reals)

@@ -152,7 +152,7 @@ def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
     x is multiplied by 128 first; relu6(x + 3) is an integer in units of 6 / 32768.
     """
     fine = np.float32(1 / 128) * np.float32(quantization(source).scale)
-    factor, exponent = _multiplier_16bit(fine / np.float32(quantization(target).scale))
+    factor, exponent = _multiplier_16bit(quotient(float(fine), quantization(target).scale))
     hires = ints(centred(source, x)) << 7
     clamp = (_reluish(hires, fine) + 2**15) >> 1
     product = clamp * _srdhm16(hires, factor)
@@ -176,9 +176,9 @@ def _reluish(hires: Ints, fine: np.float32) -> Ints:
     It equals relu6(x + 3) - 3, where x is the input.
     `hires` are the input's integers, `fine` is their scale.
     """
-    factor, exponent = _multiplier_16bit(fine / RELUISH_SCALE)
+    factor, exponent = _multiplier_16bit(quotient(float(fine), float(RELUISH_SCALE)))
     if exponent > 0:
-        hires = _sat16(hires << (exponent - 1))
+        hires = _sat16(hires << min(exponent - 1, 16))
     clamp = _srdhm16(hires, factor)
     return _sat16(clamp << 1) if exponent > 0 else rdbpot(clamp, -exponent)
 

@@ -57,10 +57,10 @@ def logarithm(source: SSAValue, target: SSAValue, x: Array) -> Array:
     the least one where the operand is not positive.
     """
     type = quantization(target)
-    least = np.float32(type.qmin - type.zero_point) * np.float32(type.scale)
 
     def function(reals: Array) -> Array:
         with np.errstate(all="ignore"):
+            least = np.float32(type.qmin - type.zero_point) * np.float32(type.scale)
             return np.where(reals <= 0, least, np.log(reals)).astype(reals.dtype)
 
     return by_samples(source, target, x, function)
@@ -82,10 +82,10 @@ def reciprocal_root(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """
     a, y = quantization(source), quantization(target)
     if is_16bit(source, target):
-        most = np.float32(int16.HIGH) * np.float32(y.scale)
 
         def function(reals: Array) -> Array:
             with np.errstate(all="ignore"):
+                most = np.float32(int16.HIGH) * np.float32(y.scale)
                 return np.where(reals <= 0, most, 1 / np.sqrt(reals))
 
         return int16.by_samples(source, target, x, function)

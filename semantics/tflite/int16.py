@@ -17,7 +17,7 @@ import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects.quant import UniformType
-from ..numerics import Ints, ints, mbqm, nearest, quantize_multiplier, rdbpot, wrap32
+from ..numerics import Ints, ints, mbqm, nearest, quantize_multiplier, rdbpot, to_int32, wrap32
 from ..registry import Array
 from ..tensors import is_16bit, quantization, stored
 
@@ -96,15 +96,15 @@ def table_of(function: Callable[[Array], Array], source: Range, target: Range) -
     infinity) are 0.
     """
     kind = source.float
-    low, high = source.end(LOW), source.end(HIGH)
-    step = (high - low) / kind(STEPS)
-    inverse = kind(2**16) / (target.end(HIGH) - target.end(LOW))
-    left = low + np.arange(STEPS, dtype=kind) * step
 
     def at(x: Array) -> Array:
         return function(x.astype(np.float64)).astype(kind) * inverse
 
     with np.errstate(all="ignore"):
+        low, high = source.end(LOW), source.end(HIGH)
+        step = (high - low) / kind(STEPS)
+        inverse = kind(2**16) / (target.end(HIGH) - target.end(LOW))
+        left = low + np.arange(STEPS, dtype=kind) * step
         following = at(low + np.arange(1, STEPS + 1, dtype=kind) * step)
         here, middle = nearest(at(left)), nearest(at(left + step / kind(2)))
         between = nearest((following + here) / kind(2))
@@ -153,7 +153,8 @@ def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
     TFLite does.
 
     They are multiplied by 3 * 2^(12 + n) if the scale is about 2^n with n in `powers`, else by
-    3 * 2^12 * scale, a multiplier that is rounded down to 15 significant bits.
+    3 * 2^12 * scale, a multiplier that is rounded down to 15 significant bits. One beyond 32 bits
+    is INT32_MIN, as in the reference kernel on x86-64.
     """
     power = power_of_two(type.scale)
     if power is not None and power in powers:
@@ -161,7 +162,7 @@ def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
     multiplier, shift = float(np.float32(type.scale)) * 3 * 4096, 0
     while multiplier <= HIGH / 2 and shift <= 30:
         multiplier, shift = 2 * multiplier, shift + 1
-    return wrap32(ints(x) * int(multiplier) + (1 << shift >> 1)) >> shift
+    return wrap32(ints(x) * to_int32(multiplier) + (1 << shift >> 1)) >> shift
 
 
 def _interpolated(steps: Ints, bits: int) -> Ints:

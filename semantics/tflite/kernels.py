@@ -20,7 +20,6 @@ from ...dialects.sliding_window import SlidingWindow
 from .. import softmax as fixed_softmax
 from .. import spatial
 from ..numerics import (
-    MOST_SHIFT,
     Bounds,
     Ints,
     divide_half_away,
@@ -31,6 +30,7 @@ from ..numerics import (
     quotient,
     reduced,
     round_half_away,
+    wrap32,
 )
 from ..registry import Array
 from ..tensors import (
@@ -169,15 +169,16 @@ def fully_connected(
     """Return the product of the rows of the stored input with the transposed weights, plus the
     bias, requantized to the result's type and clamped: [rows, O].
 
-    `w` [O, I] are the weights minus their zero points. Integer sums are scaled in double and
-    rounded once, ties away from zero: rounding mode FLOAT.
+    `w` [O, I] are the weights minus their zero points. Integer sums, of 32 bits, of int16 input of
+    64, are scaled in double and rounded once, ties away from zero: rounding mode FLOAT.
     """
     rows = x.reshape(-1, w.shape[1])
     if layer.is_float:
         return clamped_float(_biased(rows @ w.T, bias), bounds)
     acc = spatial.exact_matmul(centred(layer.input, rows), w.T)
     total = _biased(acc, bias)
-    return _requantized(layer, total, bounds, lambda sums: float_rule(sums, layer.multipliers))
+    sums = total if layer.is_16x8 else wrap32(total)
+    return _requantized(layer, sums, bounds, lambda sums: float_rule(sums, layer.multipliers))
 
 
 def batch_product(layer: Layer, x: Array, y: Array) -> Array:
@@ -193,10 +194,8 @@ def batch_product(layer: Layer, x: Array, y: Array) -> Array:
     multiplier, shift = quantize_multiplier(scale / to.scale)
     if a.data.bits == 8:
         scaled = mbqm(acc, multiplier, shift)
-    elif shift <= MOST_SHIFT:
-        scaled = reduced(acc, multiplier, shift)
     else:
-        return stored(layer.output, round_half_away(acc * (a.scale * b.scale / to.scale)))
+        scaled = reduced(acc, multiplier, shift)
     return stored(layer.output, add_zero_point(layer.output, scaled))
 
 

@@ -19,7 +19,6 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects.tensors import shape
 from ..numerics import (
-    MOST_SHIFT,
     Ints,
     ints,
     mbqm,
@@ -133,12 +132,11 @@ def product(op: Operation, x: Array, axes: Axes) -> Array:
 
 def _has_product(source: SSAValue, target: SSAValue, count: int) -> bool:
     """Return whether TFLite's REDUCE_PROD of `count` integers has a kernel for `source` and
-    `target`: int8 or int16, and a multiplier that 16 bits can hold. False for a `count` of 0.
+    `target`, int8 or int16. False for a `count` of 0.
     """
     if not count or not is_quantized(source) or not has_kernel(source, target):
         return False
-    signed = quantization(source).data.signed
-    return signed and int(_step(source, target, count)[1]) <= MOST_SHIFT
+    return quantization(source).data.signed
 
 
 def _step(source: SSAValue, target: SSAValue, count: int) -> tuple[Ints, Ints]:

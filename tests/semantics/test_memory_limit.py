@@ -58,6 +58,17 @@ def test_gigabytes_are_refused_before_they_are_allocated(tmp_path: Path, name: s
     assert "of memory, at most 2G" in first or "too large" in first or stage == "qnn"
 
 
+def test_an_input_beyond_the_limit_is_named_with_its_file(tmp_path: Path):
+    path, type = tmp_path / "net.mlir", "tensor<2147483647x32xf32>"
+    arguments = f'(%a: {type}) -> {type} attributes {{hexnn.inputs = ["a"]}}'
+    ending = f"%y = tfl.abs %a : ({type}) -> {type} func.return %y : {type}"
+    path.write_text(f"func.func @main{arguments} {{ {ending} }}\n")
+    found = run_tool("qnn-run", [path, "--seed", "1", "--stage", "source"], memory=MEMORY)
+    assert found.status == 2
+    first = "input 'a' of shape [2147483647, 32] takes about 512G of memory, at most 2G"
+    assert found.stderr.startswith(f"{path}:1:1: error: {first}\n"), found.stderr
+
+
 def test_the_limit_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv(VARIABLE, raising=False)
     assert limit() == LIMIT

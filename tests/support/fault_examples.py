@@ -84,6 +84,18 @@ def large_quotient() -> tuple[Operator, Array]:
     return one("DIV", [x, y], Element("i8", (0.04,), (3,)), fusedActivationFunction=0), right
 
 
+def large_product() -> tuple[Operator, Array]:
+    x, y = quantized([[1, 0], [-1, 2]], "i16", 1.0), quantized([[1, 0], [0, 1]], "i16", 1.0)
+    right = np.array([[2**15 - 1, 0], [-(2**15), 2**15 - 1]], np.int16)
+    result = Tensor((2, 2), Element("i16", (2.0**-15,), (0,)))
+    return Operator("BATCH_MATMUL", [x, y], [result], "BatchMatMulOptions"), right
+
+
+def small_argument() -> tuple[Operator, Array]:
+    x, result = quantized([1, -1, 0, 2**15 - 1], "i16", 1e-38), Element("i16", (2.0**-15,), (0,))
+    return one("TANH", [x], result), np.zeros(4, np.int16)
+
+
 def fine_difference() -> tuple[Operator, Array]:
     x, y = quantized([1, -1, 0, 5], "i8", 1e9), quantized([0, 0, 0, 100], "i8", 0.5)
     right = np.array([127, -128, 3, 127], np.int8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -93,9 +94,31 @@ def fine_difference(operator: Operator) -> bool:
 
 
 def large_swish(operator: Operator) -> bool:
-    """Whether a product is shifted by all its 16 bits."""
+    """Whether a product is shifted by all its 16 bits, or the argument of the clamp by 31."""
     source, result = scales(operator)[:1], operator.results[0].element.scale
-    return bool(source) and (result >= 2**9 * source[0] or source[0] < 2**-22)
+    return bool(source) and (result >= 2**9 * source[0] or not 2**-22 <= source[0] < 2**24)
+
+
+def large_multiplier(operator: Operator) -> bool:
+    """Whether 64-bit sums, or products of 32 bits, are multiplied by 2^15 and more."""
+    operands = [tensor for tensor in operator.operands if tensor is not None]
+    quantized, to = [x for x in operands if x.element.scales], operator.results[0]
+    if not quantized:
+        return False
+    x, *weights = quantized
+    if operator.builtin == "REDUCE_PROD":
+        count = math.prod(x.shape) // max(math.prod(to.shape), 1)
+        return bool(count) and x.element.scale * to.element.scale ** (-1 / count) > 2**15 - 1
+    if not weights or "i16" not in (x.element.name, weights[0].element.name):
+        return False
+    product = max(x.element.scales) * max(weights[0].element.scales)
+    return product / to.element.scale > 2**15 - 1
+
+
+def small_arguments(operator: Operator) -> bool:
+    """Whether an input of 16 bits counts in steps of less than 2^-31 / 12288."""
+    x = operator.operands[0]
+    return x is not None and x.element.name == "i16" and x.element.scale * 12288 < 2**-31
 
 
 COMPARISONS = ("EQUAL", "GREATER", "GREATER_EQUAL", "LESS", "LESS_EQUAL", "NOT_EQUAL")
@@ -147,6 +170,11 @@ FAULTS: dict[str, Fault] = {
     ),
     "integers without scales": Fault(
         ("MEAN", "MUL", "SUM"), multiplies_by_no_scale, examples.plain_product
+    ),
+    "large multipliers": Fault(
+        ("BATCH_MATMUL", "CONV_2D", "DEPTHWISE_CONV_2D", "REDUCE_PROD", "TRANSPOSE_CONV"),
+        large_multiplier,
+        examples.large_product,
     ),
     "large quotients": Fault(("DIV",), large_quotients, examples.large_quotient),
     "negative exponents": Fault(("POW",), has_negative_exponents, examples.negative_exponents),
@@ -218,6 +246,7 @@ FAULTS: dict[str, Fault] = {
     "slopes of 16 bits": Fault(
         ("PRELU",), lambda operator: "i16" in types(operator), examples.words_prelu
     ),
+    "small arguments": Fault(("LOGISTIC", "TANH"), small_arguments, examples.small_argument),
     "small quotients": Fault(("DIV",), small_quotients, examples.small_quotient),
     "sum of signed integers": Fault(
         ("SUM",), lambda operator: types(operator)[0] in ("i8", "i16"), examples.negative_sum

@@ -34,11 +34,26 @@ def slope(op: tfl.LeakyReluOp) -> qnn.ConstantOp:
 def leaky_relu(op: tfl.LeakyReluOp) -> Replacement:
     """Convert LeakyRelu to Prelu with a constant slope; of quantized operands with the numerics of
     TFLite's kernel (`as_kernel`).
+
+    Raises Refusal for quantized operands where alpha < 0 and products leave 32 bits: a product that
+    wraps is not that of the negative slope.
     """
+    if is_quantized(op.input) and _wraps(op):
+        raise Refusal("negative products beyond 32 bits", "alpha >= 0, or a larger result scale")
     alpha = slope(op)
     converted = qnn.PreluOp(op.input, alpha.output, out=element(op.output))
     yield alpha
     yield as_kernel(converted) if is_quantized(op.input) else converted
+
+
+def _wraps(op: tfl.LeakyReluOp) -> bool:
+    """Return whether the rescaled products of a quantized LeakyRelu with alpha < 0 may leave 32
+    bits.
+    """
+    source, target, alpha = element(op.input), element(op.output), float(op.alpha.value.data)
+    if not isinstance(source, UniformType) or not isinstance(target, UniformType) or alpha >= 0:
+        return False
+    return 2.0 ** (source.data.bits + 1) * -alpha * source.scale >= 2.0**31 * target.scale
 
 
 def prelu(op: tfl.PReluOp) -> Replacement:

@@ -31,9 +31,10 @@ UNIT = UniformType.per_tensor("i16", 2.0**-15, 0)
 SCALES = (
     *(2.0**-12, 2.0**-11, 2.0**-12 * 1.0005, 2.0**-11 * 0.9995, 2.0**-12 * 1.001),
     *(2.0**-10, 2.0**-13, 1e-9, 3e-5, 1 / 12288, 0.001, 0.3, 2.7, 11.0, 400.0),
+    *(2.0**-44.5, 2.0**16, 174760.0, 174770.0, 1e9, 3e38),
     *np.exp(np.random.default_rng(7).uniform(np.log(1e-5), np.log(0.1), 6)),
 )
-"""Powers of two, scales that TFLite takes for such, and others."""
+"""Powers of two, scales that TFLite takes for such, and others, up to those beyond 32 bits."""
 
 
 def of(scale: float, storage: str = "i16") -> UniformType:
@@ -184,22 +185,41 @@ def test_layers_of_16_by_8_bits(name: str, seed: int):
     np.testing.assert_array_equal(result, expected)
 
 
+def expect_rows(x: Array, weights: Operand, target: UniformType, bias: Array | None = None) -> None:
+    """Compare tfl's and qnn's FULLY_CONNECTED of `x`, in steps of 0.001, with LiteRT's."""
+    shape, source = (len(x), len(weights.array)), of(0.001)
+    given = [] if bias is None else [bias]
+    operands = [Operand(x, source), weights, *(Operand(b, constant=True) for b in given)]
+    expected = operate("FullyConnected", operands, Operand(np.zeros(shape, np.int16), target))
+    assert weights.type is not None
+    values = [value(x.shape, source), value(weights.array.shape, weights.type)]
+    values += [value(b.shape, i64) for b in given]
+    layer = tfl.FullyConnectedOp.create(
+        operands=values,
+        result_types=[TensorType(target, shape)],
+        properties={"operandSegmentSizes": DenseArrayBase.from_list(i32, [1, 1, len(given)])},
+    )
+    for op in (layer, qnn.FullyConnectedOp(*values, out=target)):
+        np.testing.assert_array_equal(evaluate(op, [x, weights.array, *given])[0], expected)
+
+
 @pytest.mark.parametrize("scale", [0.002, 1e9, 1e30])
 def test_fully_connected_beyond_32_bits(scale: float):
     """What leaves 32 bits when it is scaled is the least number, at both stages."""
     rng = np.random.default_rng(0)
     x = rng.integers(-(2**15), 2**15, (3, 9)).astype(np.int16)
     array = rng.integers(-127, 128, (4, 9)).astype(np.int8)
-    source, target = of(0.001), of(0.001)
-    weights = Operand(array, UniformType.per_tensor("i8", scale), constant=True)
-    operands = [Operand(x, source), weights]
-    expected = operate("FullyConnected", operands, Operand(np.zeros((3, 4), np.int16), target))
-    assert weights.type is not None
-    values = [value(x.shape, source), value(array.shape, weights.type)]
-    layer = tfl.FullyConnectedOp.create(
-        operands=values,
-        result_types=[TensorType(target, (3, 4))],
-        properties={"operandSegmentSizes": DenseArrayBase.from_list(i32, [1, 1, 0])},
-    )
-    for op in (layer, qnn.FullyConnectedOp(*values, out=target)):
-        np.testing.assert_array_equal(evaluate(op, [x, array])[0], expected)
+    expect_rows(x, Operand(array, UniformType.per_tensor("i8", scale), constant=True), of(0.001))
+
+
+@pytest.mark.parametrize("bits", [0, 31, 32, 40, 47, 60, 63])
+def test_sums_beyond_32_bits(bits: int):
+    """Sums have 64 bits, be it for many products or for the bias."""
+    rng = np.random.default_rng(bits)
+    x = rng.integers(2**14, 2**15, (3, 1024)).astype(np.int16)
+    array = (rng.integers(64, 128, (4, 1024)) * [[1], [-1], [1], [-1]]).astype(np.int8)
+    bias = rng.integers(-(2**bits), 2**bits - 1, 4, np.int64, endpoint=True)
+    scales = [float(np.float32(s)) for s in rng.uniform(0.002, 0.02, 4)]
+    for type in (UniformType.per_tensor("i8", 0.01), UniformType.per_axis("i8", 0, scales)):
+        target = of(0.001 * 0.01 * max(2**32, 2**bits) / 2**15)
+        expect_rows(x, Operand(array, type, constant=True), target, bias)

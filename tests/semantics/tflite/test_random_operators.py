@@ -13,7 +13,7 @@ from support.litert_faults import FAULTS, listed
 from support.litert_process import Litert, Refused
 from support.operator_file import Element, Operator, Tensor, model
 from support.random_operators import ROWS
-from support.small_operators import plain
+from support.small_operators import one, plain, quantized
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import HexnnError
@@ -100,6 +100,42 @@ def differs(process: Litert, data: bytes, operator: Operator, right: NDArray[Any
         return not np.array_equal(process.run(data, [operator.inputs])[0]["y0"], right)
     except Refused:
         return True
+
+
+FUNCTIONS: dict[str, dict[str, Any]] = {
+    "ELU": {},
+    "EXP": {},
+    "GELU": {"approximate": False},
+    "HARD_SWISH": {},
+    "LEAKY_RELU": {"alpha": -0.5},
+    "LOG": {},
+    "LOGISTIC": {},
+    "TANH": {},
+}
+"""Functions of quantized numbers, and their options."""
+
+SCALES = {
+    "i8": ((1e-38, 1e-38), (1e-20, 1.0), (0.1, 1e-38), (1e9, 1e9), (1e30, 1e30), (3e38, 1e38)),
+    "i16": ((1e-30, 1e-38), (3e38, 1e38)),
+}
+"""Type -> scales of operand and result."""
+
+CASES = [(storage, *scales) for storage, pairs in SCALES.items() for scales in pairs]
+
+
+@pytest.mark.parametrize("builtin", FUNCTIONS)
+def test_functions_of_extreme_scales(builtin: str):
+    pytest.importorskip("ai_edge_litert")
+    options = FUNCTIONS[builtin]
+    for storage, a, b in CASES:
+        if storage == "i16" and builtin in ("ELU", "HARD_SWISH"):
+            continue
+        low = 1 if builtin == "LOG" else -128
+        x = quantized(np.arange(low, 128) * 5 % 128, storage, float(np.float32(a)))
+        unit = storage == "i16" and builtin in ("LOGISTIC", "TANH")
+        target = Element(storage, (2.0**-15 if unit else float(np.float32(b)),), (0,))
+        found = operator_trials.tried(one(builtin, [x], target, **options))
+        assert not found.failed, found.detail
 
 
 CANCELLED = 921422
