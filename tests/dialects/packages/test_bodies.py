@@ -23,7 +23,8 @@ from hexnn.packages import (
 
 SOURCE = """
 template <class T> int relu(T &out, const T &x, QuantUint8Tensor &scratch);
-class Hook {}; DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(relu<PlainFloatTensor>, "Relu", cost)
+class Hook {}; float cost(const Op *op);
+DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(relu<PlainFloatTensor>, "Relu", cost)
 CTOR_OPHOOK(relu<PlainFloatTensor>, Hook)
 DEF_PACKAGE_OPTIMIZATION(EARLY, Op("Relu", "X"), OK, AUTOSPLIT(1, "I", 8, Op("Relu.1",
     AUTOSPLIT_SLICE("X", AUTOSPLIT_SHAPEFN_APPLY(start, "I", "X"), gen_ShapeOf("X")))))
