@@ -115,8 +115,8 @@ def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
 
 
 def _misfit(quantization: Quantization) -> str:
-    """Return the set of the lengths of those arguments that are lists, with an item for each
-    channel. The quantization is valid if that set has at most one length other than 1.
+    """Return a message about invalid or contradictory arguments of a quantization; the empty string
+    if they are valid.
     """
     given = quantization.arguments
     counts = sorted(_counts(quantization) - {1})
@@ -131,8 +131,9 @@ def _misfit(quantization: Quantization) -> str:
 
 
 def _counts(quantization: Quantization) -> set[int]:
-    """Return the set of the lengths of those arguments that are lists, with an item for each
-    channel. It is valid if it has at most one length other than 1.
+    """Return the set of the lengths of those arguments of `quantization` that are lists, with an
+    item for each channel. The quantization is valid if that set has at most one length other than
+    1.
     """
     tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
     given = [quantization.arguments.get(name) for name in tensors]

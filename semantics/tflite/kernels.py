@@ -373,9 +373,8 @@ def dequantize(source: SSAValue, x: Array) -> Array:
 def concatenate(
     sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
 ) -> Array:
-    """Return `x`, the input `source` of a concatenation, in the quantization of `target`, the
-    result. Raises HexnnError if the input has another quantization, unless it is legacy uint8 with
-    one scale.
+    """Concatenate the stored tensors `xs`, of the types of `sources`, along an axis; legacy uint8
+    ones whose quantization is not that of `target` are rescaled in float32.
     """
     return np.concatenate(
         [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis
@@ -384,7 +383,8 @@ def concatenate(
 
 def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return `x`, the input `source` of a concatenation, in the quantization of `target`, the
-    result. Raises HexnnError if the input, other than legacy uint8 with one scale, has another one.
+    result. Raises HexnnError if the input has another quantization, unless it is legacy uint8 with
+    one scale.
     """
     if not is_quantized(source) and not is_quantized(target):
         return x
