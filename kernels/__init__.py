@@ -20,6 +20,7 @@ MODULES = (
     "depthwise_rows",
     "elementwise",
     "lut",
+    "maps.implementations",
     "matrix",
     "package_op",
     "pool",

@@ -1,0 +1,320 @@
+"""The emitter of expressions: every node in the narrowest lanes that hold it and its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...dialects.htp.expressions import COMPARISONS, CONSTANT, Expression, Interval
+from ..builder import KernelBuilder
+from ..requantization import high_product
+from .lanes import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, Order, narrowest, splat
+
+BINARY: Mapping[str, Mapping[Form, str]] = {
+    "+": {U8: "vaddb", I8: "vaddb", I16: "vaddh", I32: "vaddw"},
+    "-": {U8: "vsubb", I8: "vsubb", I16: "vsubh", I32: "vsubw"},
+    "min": {U8: "vminub", I8: "vminb", I16: "vminh", I32: "vminw"},
+    "max": {U8: "vmaxub", I8: "vmaxb", I16: "vmaxh", I32: "vmaxw"},
+}
+"""Primitive -> the instruction that computes it in lanes of a form."""
+
+GREATER = {U8: "vgtub", I8: "vgtb", I16: "vgth", I32: "vgtw"}
+EQUAL = {8: "veqb", 16: "veqh", 32: "veqw"}
+"""The comparisons of lanes, by their form or bits."""
+
+ONES = {8: 0x01010101, 16: 0x00010001, 32: 1}
+"""Bits of a lane -> the word that holds 1 in each lane."""
+
+BYTE_PAIRS = {"+": "vaddubh", "-": "vsububh"}
+"""Primitive -> the instruction from two vectors of unsigned bytes to even and odd halfwords."""
+
+BYTE_PRODUCTS = {
+    (False, False): "vmpyubv",
+    (True, True): "vmpybv",
+    (False, True): "vmpybusv",
+}
+"""Signedness of two factors -> the instruction from bytes to even and odd halfwords."""
+
+
+class Unsupported(ValueError):
+    """A primitive that vectors cannot compute for the intervals of its arguments; the message says
+    why.
+    """
+
+
+@dataclass(frozen=True)
+class Truth:
+    """The results of a comparison, as predicates of the lanes of `form`."""
+
+    predicates: tuple[SSAValue, ...]
+    form: Form
+    negated: bool
+    """Whether the comparison holds where the predicates are not set."""
+
+
+@dataclass
+class Emitter:
+    """The emitter of one expression for one unit of elements."""
+
+    b: KernelBuilder
+    ranges: Mapping[Expression, Interval]
+    order: Order
+    known: dict[Expression, Lanes]
+    """The lanes of nodes that are emitted; initially those of the operands."""
+
+    elements: int
+    """The number of elements of the unit."""
+
+    truths: dict[Expression, Truth] = field(default_factory=dict[Expression, Truth])
+    widened: dict[tuple[Expression, int], Lanes] = field(
+        default_factory=dict[tuple[Expression, int], Lanes]
+    )
+
+    def emit(self, expression: Expression) -> Lanes:
+        """Emit `expression`, arguments first, and return its lanes."""
+        for node in expression.nodes():
+            if node not in self.known and not node.primitive == CONSTANT:
+                self.known[node] = self._node(node)
+        return self.lanes(expression, self.form(expression).bits)
+
+    @property
+    def least(self) -> int:
+        """The bits of the narrowest lanes: those with which the unit fills one vector."""
+        return 1024 // self.elements
+
+    def _node(self, node: Expression) -> Lanes:
+        """Emit a primitive whose arguments are emitted."""
+        if node.primitive in COMPARISONS:
+            self.truths[node] = truth = self._compare(node)
+            return self._stored_truth(truth)
+        if node.primitive in BINARY:
+            return self._binary(node)
+        return EMITTERS[node.primitive](self, node)
+
+    def lanes(self, node: Expression, bits: int) -> Lanes:
+        """Return the value of `node` in lanes of `bits`, converted once for all uses."""
+        if (node, bits) not in self.widened:
+            if node.primitive == CONSTANT:
+                vector = splat(self.b, node.number, bits)
+                count = self.elements * bits // 1024
+                self.widened[node, bits] = Lanes((vector,) * count, Form(bits, node.number < 0))
+            else:
+                signed = self.span(node)[0] < 0
+                self.widened[node, bits] = self.known[node].to(self.b, self.order, bits, signed)
+        return self.widened[node, bits]
+
+    def span(self, node: Expression) -> Interval:
+        """Return the interval of the values of `node`, which may be a constant."""
+        return (node.number,) * 2 if node.primitive == CONSTANT else self.ranges[node]
+
+    def form(self, *nodes: Expression, least: int = 8) -> Form:
+        """Return the narrowest form, of at least `least` bits, that holds the values of `nodes`."""
+        return narrowest(*map(self.span, nodes), least=max(least, self.least))
+
+    def each(self, name: str, form: Form, *arguments: Lanes | SSAValue | int) -> Lanes:
+        """Emit instruction `name` for each vector of the lanes among `arguments`; others are the
+        same for all.
+        """
+        counts = {len(a.vectors) for a in arguments if isinstance(a, Lanes)}
+        (count,) = counts
+        vectors = tuple(
+            self.b.v(name, *(a.vectors[i] if isinstance(a, Lanes) else a for a in arguments))
+            for i in range(count)
+        )
+        return Lanes(vectors, form)
+
+    def _binary(self, node: Expression) -> Lanes:
+        """Emit a sum, difference, minimum or maximum."""
+        a, c = node.arguments
+        arguments = self.form(a, c)
+        if node.primitive in BYTE_PAIRS and self.order is INTERLEAVED and arguments == U8:
+            if not U8.holds(self.span(node)):
+                pairs = [
+                    self.b.v(BYTE_PAIRS[node.primitive], x, y)
+                    for x, y in zip(self.lanes(a, 8).vectors, self.lanes(c, 8).vectors, strict=True)
+                ]
+                return Lanes(tuple(h(p) for p in pairs for h in (self.b.lo, self.b.hi)), I16)
+        form = self.form(a, c, node)
+        name = BINARY[node.primitive][form]
+        return self.each(name, form, self.lanes(a, form.bits), self.lanes(c, form.bits))
+
+    def product(self, node: Expression) -> Lanes:
+        """Emit a product: of bytes to halfwords, of halfwords to words, or of words."""
+        a, c = node.arguments
+        result, factors = self.form(node, least=16), self.form(a, c)
+        left, right = self.form(a), self.form(c)
+        if self.order is INTERLEAVED and result.bits == 16 and left.bits == right.bits == 8:
+            if left.signed and not right.signed:
+                a, c, left, right = c, a, right, left
+            return self._pairs(BYTE_PRODUCTS[left.signed, right.signed], I16, a, c, 8)
+        if result.bits == 16:
+            return self.each("vmpyih", I16, self.lanes(a, 16), self.lanes(c, 16))
+        if self.order is INTERLEAVED and factors.bits <= 16:
+            return self._pairs("vmpyhv", I32, a, c, 16)
+        x, y = self.lanes(a, 32), self.lanes(c, 32)
+        high = self.each("vmpyieoh", I32, x, y)
+        return self.each("vmpyiewuh_acc", I32, high, x, y)
+
+    def _pairs(self, name: str, form: Form, a: Expression, c: Expression, bits: int) -> Lanes:
+        """Emit an instruction from two vectors of lanes of `bits` to pairs of even and odd lanes of
+        `form`.
+        """
+        vectors = zip(self.lanes(a, bits).vectors, self.lanes(c, bits).vectors, strict=True)
+        pairs = [self.b.v(name, x, y) for x, y in vectors]
+        return Lanes(tuple(h(p) for p in pairs for h in (self.b.lo, self.b.hi)), form)
+
+    def shift(self, node: Expression) -> Lanes:
+        """Emit a shift by a constant."""
+        a, amount = node.arguments
+        form = self.form(a, node, least=32 if amount.number > 15 else 16)
+        direction = "vasl" if node.primitive == "<<" else "vasr"
+        x = self.lanes(a, form.bits)
+        name = direction + {16: "h", 32: "w"}[form.bits]
+        return self.each(name, form, x, amount.number) if amount.number else x
+
+    def high_product(self, node: Expression) -> Lanes:
+        """Emit a * b / 2^31, rounded to nearest, ties up."""
+        x, y = (self.lanes(a, 32) for a in node.arguments)
+        low = self.each("vmpyewuh", I32, x, y)
+        return self.each("vmpyowh_rnd_sacc", I32, low, x, y)
+
+    def rounded(self, node: Expression) -> Lanes:
+        """Emit a / 2^n, rounded to nearest, ties away from zero."""
+        lanes, amount = self.rounding(node, 0)
+        name = {16: "vasrh", 32: "vasrw"}[lanes.form.bits]
+        return self.each(name, lanes.form, lanes, amount) if amount else lanes
+
+    def rounding(self, node: Expression, zero: int) -> tuple[Lanes, int]:
+        """Emit `rdbpot(a, n) + zero` without its last step, a shift right; return the lanes and n.
+
+        Raises Unsupported if 32 bits have no room for what is added before the shift.
+        """
+        a, n = node.arguments[0], node.arguments[1].number
+        sums, added = self._sums(node, zero)
+        if not I32.holds(sums):
+            raise Unsupported(f"a rounding of numbers up to {sums[1]} has no room in 32 bits")
+        form = narrowest(sums, least=max(self.least, 32 if n > 15 else 16))
+        x = self.lanes(a, form.bits)
+        if n and self.span(a)[0] < 0:
+            x = self._less_sign(x)
+        if added:
+            x = self.each(BINARY["+"][form], form, x, splat(self.b, added, form.bits))
+        return x, n
+
+    def has_room(self, node: Expression, zero: int) -> bool:
+        """Return whether 32 bits have room for `rdbpot(a, n) + zero` before the shift by n."""
+        return I32.holds(self._sums(node, zero)[0])
+
+    def _sums(self, node: Expression, zero: int) -> tuple[Interval, int]:
+        """Return the interval of the sums that `rounding` computes, and what it adds."""
+        n = node.arguments[1].number
+        added = (1 << n >> 1) + (zero << n)
+        low, high = self.span(node.arguments[0])
+        return (min(low - 1, low + added - 1), max(high, high + added)), added
+
+    def _less_sign(self, x: Lanes) -> Lanes:
+        """Emit x - 1 where x is negative, else x."""
+        if x.form.bits == 32:
+            return self.each("vasrw_acc", I32, x, x, 31)
+        return self.each("vaddh", I16, x, self.each("vasrh", I16, x, 15))
+
+    def quotient(self, node: Expression) -> Lanes:
+        """Emit a / n, rounded to nearest, ties away from zero: the magnitude plus n / 2 times a
+        reciprocal, whose product with less than 2^30 is exact.
+        """
+        a, n = node.arguments[0], node.arguments[1].number
+        most = max(map(abs, self.span(a))) + n // 2
+        if most >= 1 << 30:
+            raise Unsupported(f"a quotient of numbers up to {most} has no room in 32 bits")
+        x = self.lanes(a, 32)
+        if n == 1:
+            return x
+        signed = self.span(a)[0] < 0
+        size = self.each("vabsw", I32, x) if signed else x
+        size = self.each("vaddw", I32, size, splat(self.b, n // 2, 32))
+        size = self._floor_quotient(size, n)
+        if not signed:
+            return size
+        sign = self.each("vasrw", I32, x, 31)
+        return self.each("vsubw", I32, self.each("vxor", I32, size, sign), sign)
+
+    def _floor_quotient(self, x: Lanes, n: int) -> Lanes:
+        """Emit the floor of x / n for 0 <= x < 2^30, with 2^31 * 2^s / n rounded up, a number of 31
+        bits.
+        """
+        shift = n.bit_length() - 1
+        if n == 1 << shift:
+            return self.each("vasrw", I32, x, shift)
+        factor = splat(self.b, -(-(1 << 31 + shift) // n), 32)
+        product = [high_product(self.b, htp.Requant.SINGLE, v, factor) for v in x.vectors]
+        return self.each("vasrw", I32, Lanes(tuple(product), I32), shift)
+
+    def clamp(self, node: Expression) -> Lanes:
+        """Emit a clamp to constants; limits that the argument cannot exceed need no instruction."""
+        a, low, high = node.arguments
+        form, span = self.form(a, node), self.span(a)
+        x = self.lanes(a, form.bits)
+        if low.number > span[0]:
+            x = self.each(BINARY["max"][form], form, x, splat(self.b, low.number, form.bits))
+        if high.number < span[1]:
+            x = self.each(BINARY["min"][form], form, x, splat(self.b, high.number, form.bits))
+        return x
+
+    def _compare(self, node: Expression) -> Truth:
+        """Emit a comparison as predicates."""
+        a, c = node.arguments
+        form = self.form(a, c)
+        x, y = self.lanes(a, form.bits), self.lanes(c, form.bits)
+        name = node.primitive
+        if name in ("==", "!="):
+            return self._predicates(EQUAL[form.bits], form, x, y, negated=name == "!=")
+        if name in ("<", ">="):
+            x, y = y, x
+        return self._predicates(GREATER[form], form, x, y, negated=name in ("<=", ">="))
+
+    def _predicates(self, name: str, form: Form, x: Lanes, y: Lanes, *, negated: bool) -> Truth:
+        """Emit instruction `name` for each pair of vectors of x and y."""
+        pairs = zip(x.vectors, y.vectors, strict=True)
+        return Truth(tuple(self.b.v(name, u, v) for u, v in pairs), form, negated)
+
+    def _stored_truth(self, truth: Truth) -> Lanes:
+        """Emit predicates as lanes of 1 and 0."""
+        name, ones = "vandnqrt" if truth.negated else "vandqrt", ONES[truth.form.bits]
+        vectors = tuple(self.b.v(name, q, ones) for q in truth.predicates)
+        return Lanes(vectors, Form(truth.form.bits, False))
+
+    def select(self, node: Expression) -> Lanes:
+        """Emit a choice between two values."""
+        condition, a, c = node.arguments
+        form = self.form(a, c)
+        x, y = self.lanes(a, form.bits), self.lanes(c, form.bits)
+        truth = self.truths.get(condition)
+        if truth is None or truth.form.bits != form.bits:
+            wanted = self.form(condition).bits
+            if wanted > form.bits:
+                form = self.form(a, c, least=wanted)
+                x, y = self.lanes(a, form.bits), self.lanes(c, form.bits)
+            zero = Lanes((self.b.zero(),) * len(x.vectors), form)
+            truth = self._predicates(
+                EQUAL[form.bits], form, self.lanes(condition, form.bits), zero, negated=True
+            )
+        if truth.negated:
+            x, y = y, x
+        triples = zip(truth.predicates, x.vectors, y.vectors, strict=True)
+        return Lanes(tuple(self.b.v("vmux", q, u, v) for q, u, v in triples), form)
+
+
+EMITTERS: Mapping[str, Callable[[Emitter, Expression], Lanes]] = {
+    "*": Emitter.product,
+    "<<": Emitter.shift,
+    ">>": Emitter.shift,
+    "srdhm": Emitter.high_product,
+    "rdbpot": Emitter.rounded,
+    "div": Emitter.quotient,
+    "clamp": Emitter.clamp,
+    "select": Emitter.select,
+}
+"""Primitive -> the method that emits it."""

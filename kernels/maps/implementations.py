@@ -1,0 +1,116 @@
+"""The kernels of `htp.map`: over whole buffers in any layout, and over broadcast row-major ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..builder import KernelBuilder
+from ..cost import kernel
+from ..runs import Buffer, input_buffer, nest, output_buffer
+from ..scalars import VECTOR, Scalar
+from ..spans import spans
+from .lanes import Form
+from .splats import splat_first
+from .units import Unit, reason_against
+
+
+def is_scalar(op: htp.MapOp, value: SSAValue) -> bool:
+    """Return whether operand `value` is one element for all of a larger result."""
+    return math.prod(htp.shape(value)) == 1 < math.prod(htp.shape(op.output))
+
+
+def whole_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
+    """Return the layouts in which each operand has an element at each offset of the result's
+    buffer, or the reason why there are none. Operands of one element are in layout `flat`.
+    """
+    if reason := reason_against(op):
+        return reason
+    others = [v for v in op.inputs if not is_scalar(op, v)]
+    if any(htp.shape(v) != htp.shape(op.output) for v in others):
+        return "an operand is repeated along some of its axes"
+    names = htp.activation_layouts() if Unit.of(op).widths == {8} else [htp.ROW_MAJOR]
+    return [
+        Layouts(tuple(htp.ROW_MAJOR if is_scalar(op, v) else n for v in op.inputs), n)
+        for n in names
+    ]
+
+
+@kernel("map.vectors", htp.MapOp, layouts=whole_layouts)
+def build_vectors(b: KernelBuilder, op: htp.MapOp) -> None:
+    """Emit a loop over the vectors of the buffers, which hold elements of one index at one offset;
+    operands of one element are splatted once.
+    """
+    WholeBuffers(b, op).emit()
+
+
+@dataclass(frozen=True)
+class WholeBuffers:
+    """The kernel of a map over buffers of which each has its elements in the same order."""
+
+    b: KernelBuilder
+    op: htp.MapOp
+
+    @cached_property
+    def unit(self) -> Unit:
+        """How the elements of a unit are computed."""
+        return Unit.of(self.op)
+
+    @cached_property
+    def sources(self) -> list[Buffer | list[SSAValue]]:
+        """The buffer of each operand; for one of one element, the vectors of a unit, splatted."""
+        return [self._source(i, form) for i, form in enumerate(self.unit.inputs)]
+
+    def _source(self, index: int, form: Form) -> Buffer | list[SSAValue]:
+        source = input_buffer(self.b, self.op, index)
+        if not is_scalar(self.op, self.op.inputs[index]):
+            return source
+        vector = splat_first(self.b, self.b.load(source.address), form.bits)
+        return [vector] * self.unit.vectors(form)
+
+    def emit(self) -> None:
+        """Emit all units; a last one, in which some buffers end, by itself."""
+        target, forms = output_buffer(self.b, self.op), (*self.unit.inputs, self.unit.output)
+        buffers = [*self.sources, target]
+        full = min(
+            buffer.vectors // self.unit.vectors(form)
+            for buffer, form in zip(buffers, forms, strict=True)
+            if isinstance(buffer, Buffer)
+        )
+        for span in spans(full, self.unit.together):
+            with nest(self.b, span.count) as (i,):
+                for k in range(span.length):
+                    self._unit(target, span.at(self.b, i), k)
+        elements = math.prod(htp.shape(self.op.output))
+        if len(self.unit.widths) > 1 and full * self.unit.elements < elements:
+            self._unit(target, full, 0)
+
+    def _unit(self, target: Buffer, first: Scalar, k: int) -> None:
+        """Emit unit number `first + k`."""
+        pairs = zip(self.sources, self.unit.inputs, strict=True)
+        vectors = [
+            self._load(source, self.unit.vectors(form), first, k)
+            if isinstance(source, Buffer)
+            else source
+            for source, form in pairs
+        ]
+        count = self.unit.vectors(self.unit.output)
+        address = self.b.add(target.address, self.b.mul(first, count * VECTOR))
+        for j, vector in enumerate(self.unit.compute(self.b, vectors)):
+            if not isinstance(first, int) or first * count + k * count + j < target.vectors:
+                self.b.store(address, vector, k * count + j)
+
+    def _load(self, source: Buffer, count: int, first: Scalar, k: int) -> list[SSAValue]:
+        """Load the `count` vectors of unit `first + k`; past the buffer's end, its last one."""
+        address = self.b.add(source.address, self.b.mul(first, count * VECTOR))
+        indices = [k * count + j for j in range(count)]
+        if isinstance(first, int):
+            last = source.vectors - 1 - first * count
+            indices = [min(index, last) for index in indices]
+        return [self.b.load(address, index) for index in indices]

@@ -1,0 +1,112 @@
+"""The last step of a map: from the lanes of an expression to the elements of its result.
+
+A clamp at the root is what packing with saturation does, and a rounding shift before it joins the
+packing instruction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dialects import hvx
+from ...dialects.htp.expressions import CONSTANT, Expression
+from ..requantization import NARROW_SHIFT, clamp
+from .emitter import Emitter
+from .lanes import I16, I32, INTERLEAVED, U8, Form, Lanes
+
+BYTE_SHIFT = hvx.instruction("vasrhubsat").longest_shift
+"""The greatest shift amount of the instruction that narrows halfwords to bytes."""
+
+
+@dataclass(frozen=True)
+class Shifted:
+    """An expression `(x >> amount)` whose last shift is still to be done on `lanes`."""
+
+    lanes: Lanes
+    amount: int
+
+
+def emit_result(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
+    """Emit `expression` and return its lanes in the result's `form`."""
+    if expression.primitive == "clamp" and form in (U8, I16):
+        low, high = (limit.number for limit in expression.arguments[1:])
+        if form.holds((low, high)):
+            return saturated(emitter, expression, form)
+    lanes = emitter.emit(expression)
+    return lanes.to(emitter.b, emitter.order, form.bits)
+
+
+def saturated(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
+    """Emit a clamp to limits that `form`, unsigned bytes or signed halfwords, holds: its argument
+    is packed with saturation, and clamped to the limits that are narrower.
+    """
+    b, inner = emitter.b, expression.arguments[0]
+    shifted = last_shift(emitter, inner)
+    lanes, amount = shifted.lanes, shifted.amount
+    if lanes.form.bits <= form.bits:
+        return emitter.emit(expression).to(b, emitter.order, form.bits)
+    if lanes.form.bits == 32:
+        lanes, amount = narrowed(emitter, lanes, amount), 0
+    if form == U8:
+        lanes = bytes_of(emitter, lanes, amount)
+        low, high = (limit.number for limit in expression.arguments[1:])
+        return Lanes(tuple(clamp(b, (low, high), x) for x in lanes.vectors), U8)
+    return clamped_halves(emitter, lanes, expression)
+
+
+def narrowed(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
+    """Emit words, shifted right by `amount`, as saturated halfwords."""
+    b = emitter.b
+    if amount and emitter.order is INTERLEAVED and amount <= NARROW_SHIFT:
+        pairs = zip(lanes.vectors[1::2], lanes.vectors[::2], strict=True)
+        return Lanes(tuple(b.v("vasrwhsat", second, first, amount) for second, first in pairs), I16)
+    if amount:
+        lanes = emitter.each("vasrw", I32, lanes, amount)
+    return lanes.packed(b, emitter.order.saturate, signed=True)
+
+
+def bytes_of(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
+    """Emit halfwords, shifted right by `amount`, as saturated unsigned bytes."""
+    b = emitter.b
+    if amount and emitter.order is INTERLEAVED and amount <= BYTE_SHIFT:
+        pairs = zip(lanes.vectors[1::2], lanes.vectors[::2], strict=True)
+        return Lanes(tuple(b.v("vasrhubsat", second, first, amount) for second, first in pairs), U8)
+    if amount:
+        lanes = emitter.each("vasrh", I16, lanes, amount)
+    return lanes.packed(b, emitter.order.saturate, signed=False)
+
+
+def clamped_halves(emitter: Emitter, lanes: Lanes, expression: Expression) -> Lanes:
+    """Emit the clamp of halfwords to the limits of `expression` that are narrower than theirs."""
+    b, (low, high) = emitter.b, (limit.number for limit in expression.arguments[1:])
+    if low > I16.interval[0]:
+        lanes = emitter.each("vmaxh", I16, lanes, b.splat_h(low))
+    if high < I16.interval[1]:
+        lanes = emitter.each("vminh", I16, lanes, b.splat_h(high))
+    return lanes
+
+
+def last_shift(emitter: Emitter, expression: Expression) -> Shifted:
+    """Emit `expression`; if it is a rounding or a shift right, to which a constant may be added,
+    all but that shift.
+    """
+    node, zero = expression, 0
+    if node.primitive == "+" and node.arguments[1].primitive == CONSTANT:
+        node, zero = node.arguments[0], node.arguments[1].number
+    if node.primitive == "rdbpot" and node not in emitter.known:
+        emit_arguments(emitter, node)
+        if emitter.has_room(node, zero):
+            return Shifted(*emitter.rounding(node, zero))
+    if node.primitive == ">>" and not zero and node not in emitter.known:
+        emit_arguments(emitter, node)
+        argument, amount = node.arguments
+        form = emitter.form(argument, least=32 if amount.number > 15 else 16)
+        return Shifted(emitter.lanes(argument, form.bits), amount.number)
+    return Shifted(emitter.emit(expression), 0)
+
+
+def emit_arguments(emitter: Emitter, node: Expression) -> None:
+    """Emit the arguments of `node` that are not constants."""
+    for argument in node.arguments:
+        if argument.primitive != CONSTANT:
+            emitter.emit(argument)

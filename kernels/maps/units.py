@@ -1,0 +1,129 @@
+"""Units of a map: as many elements as are computed together, and the vectors that hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...dialects.htp.expressions import (
+    CONSTANT,
+    OPERAND,
+    Expression,
+    Interval,
+    intervals,
+    parse,
+)
+from ...dialects.htp.map import element_interval
+from ...dialects.quant import storage_dtype
+from ..builder import KernelBuilder
+from .emitter import Emitter, Unsupported
+from .lanes import INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
+from .results import emit_result
+
+VECTOR_BITS = 1024
+"""The bits of a vector."""
+
+SHORT, TOGETHER = 4, 4
+"""Of expressions with at most `SHORT` primitives, `TOGETHER` units are computed in an iteration, so
+that independent instructions share packets; longer ones have enough of them, and more values than
+registers otherwise.
+"""
+
+Spans: TypeAlias = tuple[Interval, ...]
+
+
+def storage_form(value: SSAValue) -> Form:
+    """Return the form in which a tensor's elements are stored; truth values are unsigned bytes."""
+    dtype = storage_dtype(htp.tensor_type(value).element_type)
+    return Form(8 * dtype.itemsize, np.issubdtype(dtype, np.signedinteger))
+
+
+@dataclass(frozen=True)
+class Unit:
+    """How a map is computed for `elements` elements at a time."""
+
+    expression: Expression
+    inputs: tuple[Form, ...]
+    """The form in which each operand's elements are stored."""
+
+    spans: Spans
+    """The interval of each operand's elements."""
+
+    output: Form
+
+    @staticmethod
+    def of(op: htp.MapOp) -> Unit:
+        """Return the unit of a map."""
+        inputs = tuple(map(storage_form, op.inputs))
+        spans = tuple(map(element_interval, op.inputs))
+        return Unit(op.function, inputs, spans, storage_form(op.output))
+
+    @property
+    def widths(self) -> set[int]:
+        """The bits of the stored elements of operands and result."""
+        return {form.bits for form in (*self.inputs, self.output)}
+
+    @property
+    def elements(self) -> int:
+        """The number of elements of a unit: those of one vector of the narrowest elements."""
+        return VECTOR_BITS // min(self.widths)
+
+    @property
+    def order(self) -> Order:
+        """The order of elements in lanes: sequential if elements of different sizes meet."""
+        return INTERLEAVED if len(self.widths) == 1 else SEQUENTIAL
+
+    @property
+    def together(self) -> int:
+        """The number of units to compute in an iteration of a loop."""
+        primitives = sum(not node.is_leaf for node in self.expression.nodes())
+        return TOGETHER if primitives <= SHORT else 1
+
+    def vectors(self, form: Form) -> int:
+        """Return the number of vectors that hold a unit's elements, stored in `form`."""
+        return self.elements * form.bits // VECTOR_BITS
+
+    @cached_property
+    def ranges(self) -> dict[Expression, Interval]:
+        """The interval of each node of the expression."""
+        return intervals(self.expression, self.spans)[0]
+
+    def compute(self, b: KernelBuilder, vectors: Sequence[Sequence[SSAValue]]) -> list[SSAValue]:
+        """Emit the map of one unit: `vectors` are those of each operand, in the order of memory;
+        return those of the result.
+        """
+        known = {
+            node: Lanes(tuple(vectors[node.number]), self.inputs[node.number])
+            for node in self.expression.nodes()
+            if node.primitive == OPERAND
+        }
+        emitter = Emitter(b, self.ranges, self.order, known, self.elements)
+        if self.expression.primitive == CONSTANT:
+            return list(emitter.lanes(self.expression, self.output.bits).vectors)
+        return list(emit_result(emitter, self.expression, self.output).vectors)
+
+
+@lru_cache(maxsize=512)
+def unsupported(text: str, inputs: tuple[Form, ...], spans: Spans, output: Form) -> str | None:
+    """Return why the expression `text` has no code for operands stored as `inputs`, of intervals
+    `spans`, and a result stored as `output`; None if it has.
+    """
+    unit = Unit(parse(text), inputs, spans, output)
+    b = KernelBuilder("trial", 0)
+    try:
+        unit.compute(b, [[b.zero()] * unit.vectors(form) for form in inputs])
+    except Unsupported as e:
+        return str(e)
+    return None
+
+
+def reason_against(op: htp.MapOp) -> str | None:
+    """Return why a map's expression has no code, None if it has."""
+    unit = Unit.of(op)
+    return unsupported(op.expression.data, unit.inputs, unit.spans, unit.output)
