@@ -20,7 +20,7 @@ MODULES = (
     "depthwise_rows",
     "elementwise",
     "lut",
-    "maps.implementations",
+    "maps.whole_buffers",
     "matrix",
     "package_op",
     "pool",

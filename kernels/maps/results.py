@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from ...dialects import hvx
 from ...dialects.htp.expressions import CONSTANT, Expression
 from ..requantization import NARROW_SHIFT, clamp
-from .emitter import Emitter
-from .lanes import I16, I32, INTERLEAVED, U8, Form, Lanes
+from .expression_code import Emitter
+from .lane_forms import I16, I32, INTERLEAVED, U8, Form, Lanes
 
 BYTE_SHIFT = hvx.instruction("vasrhubsat").longest_shift
 """The greatest shift amount of the instruction that narrows halfwords to bytes."""

@@ -22,8 +22,8 @@ from ...dialects.htp.expressions import (
 from ...dialects.htp.map import element_interval
 from ...dialects.quant import storage_dtype
 from ..builder import KernelBuilder
-from .emitter import Emitter, Unsupported
-from .lanes import INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
+from .expression_code import Emitter, Unsupported
+from .lane_forms import INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
 from .results import emit_result
 
 VECTOR_BITS = 1024

@@ -10,6 +10,7 @@ from .primitives import (
     constant,
     operand,
     primitive,
+    substituted,
 )
 from .text import ExpressionError, parse, text_of
 
@@ -27,5 +28,6 @@ __all__ = [
     "operand",
     "parse",
     "primitive",
+    "substituted",
     "text_of",
 ]

@@ -6,6 +6,7 @@ it is a signed integer of 32 bits; `intervals` proves that none is greater.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 from weakref import WeakValueDictionary
@@ -113,6 +114,17 @@ class Expression:
     def operands(self) -> set[int]:
         """The indices of the operands that occur."""
         return {node.number for node in self.nodes() if node.primitive == OPERAND}
+
+
+def substituted(expression: Expression, values: Mapping[int, Expression]) -> Expression:
+    """Return `expression` with operand number i replaced by `values[i]`, where there is one."""
+    known: dict[Expression, Expression] = {}
+    for old in expression.nodes():
+        if old.primitive == OPERAND:
+            known[old] = values.get(old.number, old)
+        else:
+            known[old] = node(old.primitive, tuple(known[a] for a in old.arguments), old.number)
+    return known[expression]
 
 
 KNOWN: WeakValueDictionary[object, Expression] = WeakValueDictionary()

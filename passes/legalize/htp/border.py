@@ -34,12 +34,18 @@ SIGN = 128
 """The offset between int8 values and their u8 storage; adding it flips the sign bit."""
 
 
+def is_byte(value: SSAValue) -> bool:
+    """Return whether a tensor is quantized to 8 bits with one scale."""
+    type = element(value)
+    return isinstance(type, UniformType) and type.data.bits == 8 and type.axis is None
+
+
 def byte_type(value: SSAValue) -> UniformType:
     """Return the element type of an 8-bit, per-tensor quantized tensor. Raises HexnnError for any
     other tensor.
     """
     type = element(value)
-    if not isinstance(type, UniformType) or type.data.bits != 8 or type.axis is not None:
+    if not isinstance(type, UniformType) or not is_byte(value):
         raise HexnnError(f"only 8-bit tensors with one scale have kernels, not {value.type}")
     return type
 
@@ -151,12 +157,25 @@ class Border:
             value = self.add(htp.FlipSignOp(value, TensorType(unsigned(type), dims)), "flip_sign")
         return value
 
-    def leave(self, value: SSAValue, result: SSAValue) -> SSAValue:
-        """Return the u8 htp `value` converted to the type and shape of `result`, the qnn value that
-        it replaces.
+    def enter_elements(self, value: SSAValue, dims: Sequence[int]) -> SSAValue:
+        """Return a qnn value as a tensor of shape `dims`: 8 bits as u8, other elements as they
+        are.
         """
-        type, dims = byte_type(result), shape(value)
-        if type.data.signed:
+        if is_byte(value):
+            return self.enter(value, dims)
+        type = TensorType(element(value), dims)
+        if (constant := fixed_constant(value)) is not None:
+            return self.add(htp.ConstantOp.of(constant.array.reshape(dims), type), "constant")
+        if shape(value) == tuple(dims):
+            return value
+        return self.add(htp.ReshapeOp(value, type), "reshape")
+
+    def leave(self, value: SSAValue, result: SSAValue) -> SSAValue:
+        """Return the htp `value`, u8 for 8 bits, converted to the type and shape of `result`, the
+        qnn value that it replaces.
+        """
+        type, dims = element(result), shape(value)
+        if isinstance(type, UniformType) and is_byte(result) and type.data.signed:
             value = self.add(htp.FlipSignOp(value, TensorType(type, dims)), "flip_sign")
         if dims != shape(result):
             value = self.add(htp.ReshapeOp(value, tensor_type(result)), "reshape")

@@ -17,7 +17,8 @@ from ....dialects.tensors import shape
 from ....semantics.numerics import clamp_range, quantize_multiplier
 from ....semantics.registry import Array, evaluate
 from ....semantics.softmax import softmax_table
-from .border import Border, byte_type, shape_4d, sign_offset, to_u8, u8_type
+from .border import Border, byte_type, is_byte, shape_4d, sign_offset, to_u8, u8_type
+from .maps import lower_map, lower_sloped
 
 ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.ConvertOp
 """A function of each element of the first operand."""
@@ -27,26 +28,36 @@ LEFT_SHIFT = 20
 
 
 def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower an ElementWiseBinary, or a named form such as ElementWiseAdd, by its kind; `border`
-    inserts operations and converts operands. Raises HexnnError for kinds other than ADD and
-    MAXIMUM.
+    """Lower an ElementWiseBinary, or a named form such as ElementWiseAdd, by its kind: sums and
+    maxima of 8 bits and one shape to operations of their own, all else to htp.map; `border` inserts
+    operations and converts operands. Raises HexnnError for functions without a kernel.
     """
-    match op.kind:
-        case qnn.BinaryOperation.ADD:
-            return lower_add(op, border)
-        case qnn.BinaryOperation.MAXIMUM:
+    if op.kind is qnn.BinaryOperation.ADD and has_own_form(op):
+        return lower_add(op, border)
+    if op.kind is qnn.BinaryOperation.MAXIMUM and has_own_form(op):
+        types = {byte_type(value) for value in (op.lhs, op.rhs, op.output)}
+        if len(types) == 1:
             return lower_maximum(op, border)
-        case _:
-            raise HexnnError(f"{op.kind} has no kernel")
+    return lower_map(op, border)
+
+
+def has_own_form(op: qnn.BinaryOp) -> bool:
+    """Return whether operands and result have 8 bits, and each operand either the result's shape or
+    elements that are constants, more than one.
+    """
+
+    def is_whole(value: SSAValue) -> bool:
+        known = fixed_constant(value)
+        return shape(value) == shape(op.output) or (known is not None and known.array.size > 1)
+
+    return all(map(is_byte, (op.lhs, op.rhs, op.output))) and all(map(is_whole, (op.lhs, op.rhs)))
 
 
 def lower_maximum(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower an ElementWiseMaximum, or ElementWiseBinary MAXIMUM, to htp.maximum, which `border`
-    inserts. Raises HexnnError unless operands and result have one quantized type, so that the
-    greater byte is the greater real.
+    """Lower an ElementWiseMaximum, or ElementWiseBinary MAXIMUM, of operands and result of one
+    quantized type, so that the greater byte is the greater real, to htp.maximum, which `border`
+    inserts.
     """
-    if not byte_type(op.lhs) == byte_type(op.rhs) == byte_type(op.output):
-        raise HexnnError("a maximum between different scales has no kernel")
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     lhs, rhs = (_broadcast(border, op, v) for v in (op.lhs, op.rhs))
     return border.add(htp.MaximumOp(lhs, rhs, type))
@@ -114,12 +125,12 @@ def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
 
 
 def lower_prelu(op: qnn.PreluOp, border: Border) -> SSAValue:
-    """Lower Prelu with one constant slope to a table of 256 results; `border` inserts operations
-    and converts operands. Raises HexnnError for several slopes.
+    """Lower Prelu with one constant slope to a table of 256 results, others to htp.map; `border`
+    inserts operations and converts operands.
     """
     slope = known_array(op.slope)
     if slope is None or slope.size != 1:
-        raise HexnnError("a Prelu of several slopes has no kernel")
+        return lower_sloped(op, border)
     return lower_unary(op, border, slope)
 
 

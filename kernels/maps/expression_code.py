@@ -11,7 +11,7 @@ from ...dialects import htp
 from ...dialects.htp.expressions import COMPARISONS, CONSTANT, Expression, Interval
 from ..builder import KernelBuilder
 from ..requantization import high_product
-from .lanes import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, Order, narrowest, splat
+from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, Order, narrowest, splat
 
 BINARY: Mapping[str, Mapping[Form, str]] = {
     "+": {U8: "vaddb", I8: "vaddb", I16: "vaddh", I32: "vaddw"},
@@ -108,7 +108,9 @@ class Emitter:
 
     def span(self, node: Expression) -> Interval:
         """Return the interval of the values of `node`, which may be a constant."""
-        return (node.number,) * 2 if node.primitive == CONSTANT else self.ranges[node]
+        if node.primitive == CONSTANT:
+            return node.number, node.number
+        return self.ranges[node]
 
     def form(self, *nodes: Expression, least: int = 8) -> Form:
         """Return the narrowest form, of at least `least` bits, that holds the values of `nodes`."""

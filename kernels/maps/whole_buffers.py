@@ -16,7 +16,7 @@ from ..cost import kernel
 from ..runs import Buffer, input_buffer, nest, output_buffer
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
-from .lanes import Form
+from .lane_forms import Form
 from .splats import splat_first
 from .units import Unit, reason_against
 

@@ -1,0 +1,117 @@
+"""Expressions of `htp.map` for TFLite's fixed-point arithmetic, which `semantics/tflite` defines.
+
+Operand numbers stand for the elements of tensors as htp stores them: 8 bits unsigned. `types` are
+the types, as htp has them, of the operands and, last, of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from ....dialects.diagnostics import HexnnError
+from ....dialects.htp.expressions import Expression, constant, operand, primitive
+from ....dialects.quant import UniformType
+from ....semantics.numerics import quantize_multiplier, quotient
+
+Types: TypeAlias = Sequence[UniformType]
+Formula: TypeAlias = Callable[[Types], Expression]
+"""A function that returns the expression of an operation for the types of operands and result."""
+
+
+def centred(index: int, type: UniformType) -> Expression:
+    """Return operand number `index`, of `type`, minus its zero point."""
+    x = operand(index)
+    return x - type.zero_point if type.zero_point else x
+
+
+def scaled(x: Expression, multiplier: float | np.floating) -> Expression:
+    """Return x * multiplier, with the multiplier in fixed point, rounded as TFLite's
+    MultiplyByQuantizedMultiplier rounds.
+    """
+    q, shift = (int(part) for part in quantize_multiplier(multiplier))
+    if q == 0:
+        return constant(0)
+    left, right = max(shift, 0), max(-shift, 0)
+    product = primitive("srdhm", x << left if left else x, q)
+    return primitive("rdbpot", product, right) if right else product
+
+
+def stored(q: Expression, type: UniformType) -> Expression:
+    """Return `q` plus the zero point of `type`, clamped to its range."""
+    shifted = q + type.zero_point if type.zero_point else q
+    return primitive("clamp", shifted, type.qmin, type.qmax)
+
+
+def total(sign: int) -> Formula:
+    """Return the formula of lhs + sign * rhs: both operands are rescaled to twice the larger scale
+    with 20 fraction bits, 15 for int16, and their sum to the result's scale.
+    """
+
+    def formula(types: Types) -> Expression:
+        a, b, target = types
+        common, bits = 2 * max(a.scale, b.scale), 20 if a.data.bits == 8 else 15
+        if common >= 2**bits * target.scale:
+            raise HexnnError(
+                f"operands whose scale is 2^{bits - 1} times the result's have no kernel"
+            )
+        left, right = (
+            scaled(centred(index, type) << bits, type.scale / common)
+            for index, type in enumerate((a, b))
+        )
+        both = left + right if sign > 0 else left - right
+        return stored(scaled(both, common / (2**bits * target.scale)), target)
+
+    return formula
+
+
+def product(types: Types) -> Expression:
+    """Return the formula of lhs * rhs; its multiplier is computed in float32."""
+    a, b, target = types
+    with np.errstate(over="ignore"):
+        scale = np.float32(a.scale) * np.float32(b.scale)
+    both = centred(0, a) * centred(1, b)
+    return stored(scaled(both, quotient(float(scale), target.scale)), target)
+
+
+def squared_difference(types: Types) -> Expression:
+    """Return the formula of (lhs - rhs)^2: both operands are rescaled to twice the larger scale,
+    with 7 fraction bits.
+    """
+    a, b, target = types
+    common = 2 * max(a.scale, b.scale)
+    left, right = (
+        scaled(centred(index, type) << 7, type.scale / common) for index, type in enumerate((a, b))
+    )
+    difference = left - right
+    scale = common * common / (2**14 * target.scale)
+    return stored(scaled(difference * difference, scale), target)
+
+
+def sloped(types: Types) -> Expression:
+    """Return the formula of Prelu: x where it is not negative, else x * slope, each rescaled by a
+    multiplier that is computed in float32.
+    """
+    a, slope, target = types
+    x = centred(0, a)
+    above = scaled(x, quotient(a.scale, target.scale))
+    with np.errstate(over="ignore"):
+        scale = np.float32(a.scale) * np.float32(slope.scale)
+    below = scaled(x * centred(1, slope), quotient(float(scale), target.scale))
+    return stored(primitive("select", primitive(">=", x, 0), above, below), target)
+
+
+def comparison(name: str) -> Formula:
+    """Return the formula of the comparison `name`, as `<`: of the reals, rounded to 8 fraction
+    bits.
+    """
+
+    def formula(types: Types) -> Expression:
+        a, b = (
+            scaled(centred(index, type) << 8, type.scale) for index, type in enumerate(types[:2])
+        )
+        return primitive(name, a, b)
+
+    return formula

@@ -1,0 +1,316 @@
+"""Lowering of elementwise qnn operations of several operands to `htp.map`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType, i1
+from xdsl.ir import Attribute, SSAValue
+
+from ....dialects import htp, qnn
+from ....dialects.constants import fixed_constant
+from ....dialects.diagnostics import HexnnError
+from ....dialects.htp.expressions import (
+    Expression,
+    Interval,
+    constant,
+    intervals,
+    operand,
+    primitive,
+    substituted,
+)
+from ....dialects.htp.map import ELEMENTS, element_interval
+from ....dialects.qnn import BinaryOperation
+from ....dialects.qnn.binary import COMPARISONS, LOGICAL
+from ....dialects.quant import UniformType, is_tflite_kernel
+from ....dialects.tensors import element, shape
+from ....semantics.htp.map import evaluate_expression
+from ....semantics.reals import dequantized_exactly, in_storage
+from ....semantics.tensors import is_8bit, is_16bit, is_quantized, share_quantization
+from ....semantics.tflite.int16 import has_shifts
+from . import formulas
+from .border import Border, byte_type, is_byte, sign_offset, to_u8, u8_type
+from .broadcasting import shapes_4d
+from .comparison_codes import comparison_codes
+from .formulas import Formula
+
+Table: TypeAlias = NDArray[np.uint8]
+"""An array of 256 entries, one for each byte."""
+
+B = BinaryOperation
+NAMES = {
+    B.EQUAL: "==",
+    B.GREATER: ">",
+    B.GREATER_EQUAL: ">=",
+    B.LESS: "<",
+    B.LESS_EQUAL: "<=",
+    B.NOT_EQUAL: "!=",
+    B.MAXIMUM: "max",
+    B.MINIMUM: "min",
+}
+"""Function of two operands -> the primitive that computes it from integers of one scale."""
+
+FIXED_POINT: dict[BinaryOperation, Formula] = {
+    B.ADD: formulas.total(1),
+    B.SUBTRACT: formulas.total(-1),
+    B.MULTIPLY: formulas.product,
+    B.SQUARED_DIFFERENCE: formulas.squared_difference,
+}
+"""Function of two operands -> the formula of TFLite's integer kernel."""
+
+PLAIN = {B.ADD: "+", B.SUBTRACT: "-", B.MULTIPLY: "*"}
+"""Function of two operands -> the primitive that computes it from integers without a scale."""
+
+TRUTHS = {B.AND: "min", B.OR: "max", B.XOR: "!="}
+"""Logical function -> the primitive that computes it from 0 and 1."""
+
+
+def htp_element(value: SSAValue) -> Attribute:
+    """Return the element type in which htp stores a qnn tensor: u8 for 8 bits, else unchanged.
+    Raises HexnnError for elements that expressions do not compute with.
+    """
+    if is_byte(value):
+        return u8_type(value)
+    if not ELEMENTS.accepts(element(value)):
+        raise HexnnError(f"elements of {value.type} have no kernel")
+    return element(value)
+
+
+def types_of(values: Sequence[SSAValue]) -> list[UniformType]:
+    """Return the types in which htp stores the elements of quantized tensors."""
+    known = map(htp_element, values)
+    return [type for type in known if isinstance(type, UniformType)]
+
+
+def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
+    """Lower a function of two operands to htp.map; `border` inserts operations and converts
+    operands. Raises HexnnError, with the reason, for one without an exact expression.
+    """
+    values, kind = (op.lhs, op.rhs), op.kind
+    for value in (*values, op.output):
+        htp_element(value)
+    if kind in LOGICAL:
+        return insert(border, op.output, values, logical(op))
+    if not any(map(is_quantized, values)):
+        return insert(border, op.output, values, plain(kind))
+    quantized = types_of((*values, op.output))
+    if kind in FIXED_POINT and is_fixed_point(op):
+        return insert(border, op.output, values, FIXED_POINT[kind](quantized))
+    if kind in NAMES and compares_stored(op):
+        expression = primitive(NAMES[kind], operand(0), operand(1))
+        return insert(border, op.output, values, expression)
+    if kind in COMPARISONS:
+        return lower_comparison(op, border)
+    if kind in NAMES and is_8bit(*values, op.output):
+        return lower_rescaled(
+            border, op.output, values, primitive(NAMES[kind], operand(0), operand(1))
+        )
+    raise HexnnError(f"{kind} has no kernel")
+
+
+def logical(op: qnn.BinaryOp) -> Expression:
+    """Return the expression of a logical function: elements are compared with zero, and truth is
+    stored as 1 and 0 in the result's type.
+    """
+    sides = (is_true(index, value) for index, value in enumerate((op.lhs, op.rhs)))
+    truth = primitive(TRUTHS[op.kind], *sides)
+    no, yes = stored_numbers(op.output)
+    return truth if (no, yes) == (0, 1) else primitive("select", truth, yes, no)
+
+
+def is_true(index: int, value: SSAValue) -> Expression:
+    """Return the expression of whether operand number `index` is another number than zero."""
+    x, type = operand(index), htp_element(value)
+    if type == i1:
+        return x
+    return primitive("!=", x, type.zero_point if isinstance(type, UniformType) else 0)
+
+
+def stored_numbers(value: SSAValue) -> tuple[int, int]:
+    """Return the integers that store 0 and 1 in the htp form of a qnn tensor."""
+    if not is_quantized(value):
+        return 0, 1
+    zero, one = (int(q) for q in in_storage(value, np.array([0.0, 1.0])))
+    offset = sign_offset(byte_type(value)) if is_byte(value) else 0
+    return zero + offset, one + offset
+
+
+def plain(kind: BinaryOperation) -> Expression:
+    """Return the expression of a function of integers without a scale. Raises HexnnError if there
+    is none.
+    """
+    name = PLAIN.get(kind) or NAMES.get(kind)
+    if name is None:
+        raise HexnnError(f"{kind} of integers has no kernel")
+    return primitive(name, operand(0), operand(1))
+
+
+def is_fixed_point(op: qnn.BinaryOp) -> bool:
+    """Return whether TFLite's integer kernel defines a sum, difference, product or squared
+    difference, and has a formula: of 8 bits, or of int16 with zero point 0 that are not rescaled by
+    shifts.
+    """
+    values = (op.lhs, op.rhs, op.output)
+    if is_8bit(*values):
+        return True
+    sums = op.kind in (B.ADD, B.SUBTRACT)
+    if op.kind is B.SQUARED_DIFFERENCE or (is_tflite_kernel(op) and sums and has_shifts(*values)):
+        return False
+    return is_16bit(*values)
+
+
+def compares_stored(op: qnn.BinaryOp) -> bool:
+    """Return whether a comparison, minimum or maximum is that of the stored integers."""
+    values = (op.lhs, op.rhs, op.output) if is_quantized(op.output) else (op.lhs, op.rhs)
+    if is_tflite_kernel(op) and op.kind not in COMPARISONS:
+        return True
+    return all(map(is_quantized, values)) and share_quantization(*values)
+
+
+def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
+    """Lower a comparison between scales; `border` inserts operations and converts operands."""
+    values, types = (op.lhs, op.rhs), types_of((op.lhs, op.rhs))
+    name = NAMES[op.kind]
+    if not is_8bit(*values):
+        raise HexnnError(f"{op.kind} of 16 bits with different scales has no kernel")
+    if max(type.scale for type in types) < 1:
+        return insert(border, op.output, values, formulas.comparison(name)(types))
+    if types[0].scale == types[1].scale:
+        sides = (formulas.centred(index, type) for index, type in enumerate(types))
+        return insert(border, op.output, values, primitive(name, *sides))
+    lhs, rhs = (dequantized_exactly(type, np.arange(256)) for type in types)
+    codes = comparison_codes(name, lhs, rhs)
+    tables = [codes.lhs, codes.rhs]
+    expression = primitive(codes.name, operand(0), operand(1))
+    return insert(border, op.output, values, expression, tables)
+
+
+def lower_rescaled(
+    border: Border, result: SSAValue, values: Sequence[SSAValue], expression: Expression
+) -> SSAValue:
+    """Lower a function that chooses one of its operands: each of 8 bits with another quantization
+    than the result is requantized by a table first; `border` inserts operations.
+    """
+    target = byte_type(result)
+    tables = [
+        rescaling(value, result) if is_byte(value) and byte_type(value) != target else None
+        for value in values
+    ]
+    return insert(border, result, values, expression, tables)
+
+
+def rescaling(value: SSAValue, result: SSAValue) -> Table:
+    """Return the table that requantizes the u8 form of `value` to that of `result`: real numbers,
+    rounded to nearest, ties away from zero.
+    """
+    reals = dequantized_exactly(u8_type(value), np.arange(256))
+    return to_u8(in_storage(result, reals), byte_type(result))
+
+
+def lower_select(op: qnn.ElementWiseSelectOp, border: Border) -> SSAValue:
+    """Lower an ElementWiseSelect to htp.map; `border` inserts operations and converts operands."""
+    expression = primitive("select", *map(operand, range(3)))
+    sides = (op.lhs, op.rhs, op.output)
+    values = (op.condition, op.lhs, op.rhs)
+    kept = not is_quantized(op.output) or is_tflite_kernel(op) or share_quantization(*sides)
+    if kept:
+        htp_element(op.output)
+        return insert(border, op.output, values, expression)
+    return lower_rescaled(border, op.output, values, expression)
+
+
+def lower_sloped(op: qnn.PreluOp, border: Border) -> SSAValue:
+    """Lower a Prelu of several slopes to htp.map; `border` inserts operations and converts
+    operands. Raises HexnnError for elements of other than 8 bits.
+    """
+    values = (op.input, op.slope, op.output)
+    if not is_8bit(*values):
+        raise HexnnError(f"a Prelu of {element(op.input)} by {element(op.slope)} has no kernel")
+    return insert(border, op.output, values[:2], formulas.sloped(types_of(values)))
+
+
+def insert(
+    border: Border,
+    result: SSAValue,
+    values: Sequence[SSAValue],
+    expression: Expression,
+    tables: Sequence[Table | None] = (),
+) -> SSAValue:
+    """Insert the htp.map of `expression` that computes the qnn value `result` from the qnn
+    `values`; return its result. Operand number i is first replaced by `tables[i]` of it, where
+    there is one.
+
+    Constants of one element become part of the expression; a function of one byte becomes a table.
+    Raises HexnnError if an intermediate value may exceed 32 bits.
+    """
+    dims, shapes = shapes_4d(shape(result), [shape(value) for value in values])
+    target = TensorType(htp_element(result), dims)
+    padded = [*tables, *[None] * (len(values) - len(tables))]
+    numbers = [known_number(v, table) for v, table in zip(values, padded, strict=True)]
+    if all(number is not None for number in numbers):
+        numbers[0] = None
+    variable = [index for index, number in enumerate(numbers) if number is None]
+    spans = [htp_interval(values[index]) for index in variable]
+    expression = renumbered(expression, numbers)
+    check_ranges(expression, spans)
+    inputs = [
+        entered(border, values[index], shapes[index], padded[index], result) for index in variable
+    ]
+    if len(inputs) == 1 and is_byte(values[variable[0]]) and is_byte(result):
+        entries = evaluate_expression(expression, [np.arange(256)]).astype(np.uint8)
+        table = border.bytes(entries.reshape(1, 1, 1, 256), u8_type(result))
+        return border.add(htp.LutOp(inputs[0], table, target))
+    return border.add(htp.MapOp(inputs, target, expression))
+
+
+def known_number(value: SSAValue, table: Table | None) -> int | None:
+    """Return the only element of a constant, as htp stores it, or the entry of `table` for it; None
+    if `value` is no constant of one element.
+    """
+    known = fixed_constant(value)
+    if known is None or known.array.size != 1:
+        return None
+    number = int(known.array.reshape(-1)[0])
+    number += sign_offset(byte_type(value)) if is_byte(value) else 0
+    return number if table is None else int(table[number])
+
+
+def renumbered(expression: Expression, numbers: Sequence[int | None]) -> Expression:
+    """Return `expression` with `numbers[i]` for operand number i; the other operands, for which
+    there is None, are numbered in their order.
+    """
+    replaced: dict[int, Expression] = {}
+    rest = 0
+    for index, number in enumerate(numbers):
+        replaced[index] = operand(rest) if number is None else constant(number)
+        rest += number is None
+    return substituted(expression, replaced)
+
+
+def htp_interval(value: SSAValue) -> Interval:
+    """Return the (least, greatest) element of a qnn tensor as htp stores it."""
+    return (0, 255) if is_byte(value) else element_interval(value)
+
+
+def check_ranges(expression: Expression, spans: Sequence[Interval]) -> None:
+    """Raise HexnnError if a value in `expression` may exceed 32 bits, for operands in `spans`."""
+    _, overflow = intervals(expression, spans)
+    if overflow is not None:
+        raise HexnnError(f"an intermediate value has no lane: {overflow}")
+
+
+def entered(
+    border: Border, value: SSAValue, dims: Sequence[int], table: Table | None, result: SSAValue
+) -> SSAValue:
+    """Return a qnn value as an operand of shape `dims`, each byte replaced by its entry of `table`,
+    if that is not None; `result` is the value that the map computes.
+    """
+    x = border.enter_elements(value, dims)
+    if table is None:
+        return x
+    type = u8_type(result) if is_byte(result) else u8_type(value)
+    entries = border.bytes(table.reshape(1, 1, 1, 256), type)
+    return border.add(htp.LutOp(x, entries, TensorType(type, dims)), "rescale")

@@ -1,0 +1,79 @@
+"""Elementwise operations of two and three operands at every stage equal their qnn semantics: all
+pairs of bytes, random scales and zero points; and those equal what numpy computes from the reals.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.htp_stages import named_inputs, parse, run_pass, stages
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.dialects import htp
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.runtime.executor import execute
+from hexnn.semantics.registry import Array
+
+TRUTHS = ("EQUAL", "NOT_EQUAL", "LESS", "LESS_EQUAL", "GREATER", "GREATER_EQUAL", "AND", "XOR")
+ARITHMETIC = ("SUBTRACT", "MULTIPLY", "MAXIMUM", "MINIMUM", "SQUARED_DIFFERENCE", "PRELU", "SELECT")
+PAIRS = "256x256"
+
+
+def type_of(rng: np.random.Generator, storage: str, largest: float) -> str:
+    """A quantized type with a random scale and zero point."""
+    low = -128 if storage == "i8" else 0
+    scale, point = float(np.exp(rng.uniform(-6, largest))), int(rng.integers(low, low + 256))
+    return f"!quant.uniform<{storage}:f32, {scale!r}:{point}>"
+
+
+def network(kind: str, lhs: str, rhs: str, output: str) -> str:
+    """A function of one operation `kind`; its operands and result are tensors of these types."""
+    operands, condition = "%a, %b", ""
+    name = {"PRELU": "prelu", "SELECT": "element_wise_select"}.get(kind)
+    types = f"{lhs}, {rhs}"
+    if kind == "SELECT":
+        shape = output[7 : output.index("!")]
+        condition = f"%p: tensor<{shape}i1>, "
+        operands, types = "%p, %a, %b", f"tensor<{shape}i1>, {types}"
+    written = name or f"element_wise_binary {kind},"
+    return f"""
+func.func @main({condition}%a: {lhs}, %b: {rhs}) -> {output} {{
+  %c = qnn.{written} {operands} : ({types}) -> {output}
+  func.return %c : {output}
+}}
+"""
+
+
+def check(module: ModuleOp, *arrays: Array, target: str = "v73") -> Array:
+    """All stages give what the qnn semantics gives, by a kernel of a map; returns that."""
+    inputs = named_inputs(module, *arrays)
+    (expected,) = execute(module, inputs).values()
+    for stage in stages(module, target):
+        (computed,) = execute(module, inputs).values()
+        np.testing.assert_array_equal(computed, expected, stage)
+    kernels = [op.impl.data for op in module.walk() if isinstance(op, htp.MapOp) and op.impl]
+    assert kernels
+    assert all(name.startswith("map.") for name in kernels)
+    run_pass(module, "htp-to-hvx")
+    for engine in (NumpyEngine(), LlvmEngine()):
+        (computed,) = execute(module, inputs, engine=engine).values()
+        np.testing.assert_array_equal(computed, expected, type(engine).__name__)
+    return expected
+
+
+def all_pairs(storage: str) -> list[Array]:
+    """Two arrays that hold all pairs of bytes."""
+    pairs = np.indices((256, 256)).astype(np.uint8)
+    return [x.view(np.int8) if storage == "i8" else x for x in pairs]
+
+
+@pytest.mark.parametrize("kind", [*ARITHMETIC, *TRUTHS])
+def test_all_pairs(kind: str):
+    rng = np.random.default_rng([ord(c) for c in kind])
+    for storage, largest in (("i8", -1.5), ("u8", 0.7)):
+        lhs, rhs, result = (f"tensor<{PAIRS}x{type_of(rng, storage, largest)}>" for _ in range(3))
+        output = f"tensor<{PAIRS}xi1>" if kind in TRUTHS else result
+        module = parse(network(kind, lhs, rhs, output))
+        condition = [rng.integers(0, 2, (256, 256)).astype(bool)] if kind == "SELECT" else []
+        check(module, *condition, *all_pairs(storage))
