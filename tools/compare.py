@@ -18,7 +18,13 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError, location_prefix
-from ..dialects.locations import describe, fused_away, result_name, result_permutation
+from ..dialects.locations import (
+    describe,
+    fused_away,
+    result_name,
+    result_permutation,
+    tensor_name,
+)
 from ..dialects.quant import Numerics, numerics_of
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
@@ -150,11 +156,11 @@ def compare(
     """
     side = prepare_reference(reference, model, inputs, how.engine, how.layouts)
     fused = _fused(model, side.names)
-    check_shared_tensors(model, side.names, [*_tensors(model), *(name for name, _ in fused)])
+    check_shared_tensors(model, side.names, [*_tensors(model), *(name for name, *_ in fused)])
     table = _table(model, side, how)
     if how.isolated and model.stage in ROUNDED_STAGES:
         _advise_numerics(table, model, side, how)
-    seen = {row.tensor for row in table.rows.values()} | {name for name, _ in fused}
+    seen = {row.tensor for row in table.rows.values()} | {name for name, *_ in fused}
     gone = [name for name in side.names if name not in seen]
     reasons = dict(removal_reasons(model.source.main, gone))
     missing = tuple(name for name in gone if name not in reasons)
@@ -228,13 +234,17 @@ def _tensors(model: Model) -> list[str]:
     return [*execution.source_tensors(model.ops), *model.outputs]
 
 
-def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return (tensor, pass) for each tensor in `names` that `model` no longer computes, since a
-    pass fused the tensor's operation into another.
+def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """Return (tensor, pass, tensor of the fused operation) for each tensor in `names` that `model`
+    no longer computes, since a pass fused the tensor's operation into another.
     """
     present = set(_tensors(model))
-    gone = dict(pair for op in model.ops for pair in fused_away(op.location))
-    return tuple((n, gone[n]) for n in names if n in gone and n not in present)
+    gone = {
+        name: (by, tensor_name(op.location) or describe(op.location))
+        for op in model.ops
+        for name, by in fused_away(op.location)
+    }
+    return tuple((n, *gone[n]) for n in names if n in gone and n not in present)
 
 
 def convert_inputs(

@@ -58,8 +58,10 @@ class Comparison(Records):
     rows: tuple[Row, ...]
     """One row for each compared tensor in execution order; network outputs are last."""
 
-    fused: tuple[tuple[str, str], ...]
-    """(tensor, pass) for reference tensors that a pass fused into other operations."""
+    fused: tuple[tuple[str, str, str], ...]
+    """(tensor, pass, other tensor) for reference tensors whose operation a pass fused into the one
+    that computes the other tensor.
+    """
 
     missing: tuple[str, ...]
     """Reference tensors that the network lacks for no known reason."""
@@ -82,11 +84,11 @@ class Comparison(Records):
 
     def records(self) -> list[dict[str, object]]:
         """Return a dict for each tensor of the reference: its comparison, or the status `missing`,
-        `fused by ...` or `removed: ...`.
+        `fused by ... into ...` or `removed: ...`.
         """
         records = [_record(row) for row in self.rows]
-        for name, by in self.fused:
-            records.append({"tensor": name, "status": f"fused by {by}"})
+        for name, by, into in self.fused:
+            records.append({"tensor": name, "status": f"fused by {by} into {into}"})
         for name, reason in self.removed:
             records.append({"tensor": name, "status": f"removed: {reason}"})
         for name in self.missing:
@@ -125,7 +127,7 @@ class Comparison(Records):
         unequal = {row.tensor for row in self.rows if not row.equal}
         total = len(self.tensors)
         yield f"{total} tensors compared, {total - len(unequal)} equal, {len(unequal)} different"
-        yield from (f"fused away by {by}: {name}" for name, by in self.fused)
+        yield from (f"fused by {by}: {name} into {into}" for name, by, into in self.fused)
         yield from (f"removed: {name}: {reason}" for name, reason in self.removed)
         yield from (f"missing: {name}" for name in self.missing)
 

@@ -71,5 +71,20 @@ def replace_by_values(
         gone = owner.location
         if undone is not None and is_read_by(undone, op):
             gone = joined(gone, undone.location)
+        _rename_untransposed(owner, op.location)
         owner.location = joined(gone, op.location)
     rewriter.replace(op, (), values)
+
+
+def _rename_untransposed(op: Operation, kept: LocationAttr) -> None:
+    """Add the location `kept` to that of the operation which computes the tensor of `op` in another
+    order of axes, if there is one: `op`, which transposes its result, may become dead.
+    """
+    name = locations.tensor_name(op.location)
+    for value in op.operands:
+        inner = value.owner
+        if name is None or not isinstance(inner, Operation):
+            continue
+        perm = locations.result_permutation(inner.location)
+        if perm and locations.tensor_name(inner.location) == name:
+            inner.location = locations.transposed(perm, joined(op.location, kept))

@@ -26,7 +26,7 @@ def test_every_tensor_is_litert_s(network: str, engine: str):
         comparison = model.compare(tensors, isolated=case == "seed0", engine=engine)
         assert comparison, f"{case}: {comparison}"
         assert comparison.missing == ()
-        assert {by for _, by in comparison.fused} <= FUSING
+        assert {by for _, by, _ in comparison.fused} <= FUSING
         assert len(comparison.tensors) + len(comparison.fused) == len(tensors) - 1
 
 

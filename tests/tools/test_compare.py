@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from support.nnef_folder import folder
 from xdsl.dialects.builtin import StringAttr, UnknownLoc
 
 import hexnn
@@ -96,10 +97,10 @@ def test_fused_and_missing_tensors_are_told(model: hexnn.Model, images: Array):
     tensors = model.run(images, tensors="all") | {"elsewhere": np.zeros((3, 2), np.int8)}
     comparison = hexnn.Model(module).compare(tensors, images)
     assert comparison
-    assert comparison.fused == (("conv1", "canonicalize"),)
+    assert comparison.fused == (("conv1", "canonicalize", "conv2"),)
     assert comparison.missing == ("elsewhere",)
     text = str(comparison)
-    assert "fused away by canonicalize: conv1" in text
+    assert "fused by canonicalize: conv1 into conv2" in text
     assert "missing: elsewhere" in text
 
 
@@ -125,7 +126,7 @@ def test_what_became_of_tensors_that_are_not_needed(tmp_path: Path):
     assert comparison
     assert comparison.missing == ()
     told = dict(comparison.removed)
-    fused_names = {name for name, _ in comparison.fused}
+    fused_names = {name for name, *_ in comparison.fused}
     assert told.keys() | fused_names == {"folded", "product", "moved", "back", "unused"}
     assert told["folded"] == told["product"] == "folded into a constant"
     assert told["unused"] == "no output depends on it"
@@ -211,3 +212,33 @@ def test_two_values_of_one_name(model: hexnn.Model, images: Array):
     twice = hexnn.Model(module)
     with pytest.raises(HexnnError, match="two operations define tensor 'conv1'"):
         twice.compare(twice, images)
+
+
+CLAMPED = """
+layer = conv(x, w, 0.0, stride = [1, 1], dilation = [1, 1], padding = [], groups = 1);
+clamped = relu(layer);
+y = conv(clamped, w2, 0.0, stride = [1, 1], dilation = [1, 1], padding = [], groups = 1);
+"""
+UNSIGNED = ", bits = 8, signed = true, symmetric = false);"
+
+
+def test_a_relu_that_changes_nothing_is_compared(tmp_path: Path):
+    """A relu whose least integer is 0 already, between layers whose axes are moved, gives its name
+    to the operation that computes it.
+    """
+    rng = np.random.default_rng(3)
+    data = {
+        "w": rng.integers(-50, 50, (3, 2, 1, 1)).astype(np.float32) / 2,
+        "w2": rng.integers(-50, 50, (2, 3, 1, 1)).astype(np.float32) / 2,
+    }
+    points = {"x": 3, "w": 0, "w2": 0, "layer": -128, "clamped": -128, "y": 0}
+    quant = "\n".join(
+        f'"{name}": zero_point_linear_quantize(zero_point = {point}, scale = 0.5{UNSIGNED}'
+        for name, point in points.items()
+    )
+    inputs = "x = external<scalar>(shape = [1, 2, 4, 4]);"
+    source = hexnn.load(folder(tmp_path / "n", CLAMPED, "y", data, quant, inputs))
+    comparison = source.lower("qnn").compare(source)
+    assert comparison.missing == ()
+    assert {"clamped", "y"} <= set(comparison.tensors)
+    assert comparison.fused == (("layer", "canonicalize", "clamped"),)
