@@ -94,8 +94,8 @@ class Convolution:
     def scratch(self) -> int:
         """The bytes of scratch memory; 0 for a 1 x 1 window of stride 1 without padding.
 
-        It holds the planes of one image: copies in which each tap reads contiguous pixels (see
-        `window`).
+        It holds the planes of one image: copies of its pixels in which each tap of the window reads
+        contiguous pixels.
         """
         return self.window.quad_bytes * self.input_quads
 
@@ -163,8 +163,8 @@ class ConvolutionKernel:
     def emit(self, planes: Planes, output: Scalar) -> None:
         """Emit the convolution of one image, to be stored at address `output`.
 
-        `planes` hold the image's pixels, copied so that each tap reads contiguous ones (see
-        `window`).
+        `planes` are copies of the image's pixels in which each tap of the window reads contiguous
+        pixels.
         """
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):

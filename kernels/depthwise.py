@@ -128,9 +128,9 @@ class DepthwiseKernel:
     def emit(self, planes: Planes, output: Scalar) -> None:
         """Emit the convolution of one image, to be stored at address `output`.
 
-        `planes` hold the image's pixels, copied so that each tap reads contiguous ones (see
-        `window`). The outer loop is over quads (groups of 4) of input channels, the inner one over
-        the output quads that read the input quad.
+        `planes` are copies of the image's pixels in which each tap of the window reads contiguous
+        pixels. The outer loop is over quads (groups of 4) of input channels, the inner one over the
+        output quads that read the input quad.
         """
         b, conv = self.b, self.conv
         for group in spans(conv.output_quads, conv.multiplier):
@@ -271,8 +271,8 @@ def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`.
 
-    It holds the planes of one image: copies in which each tap reads contiguous pixels (see
-    `window`). 0 for a 1 x 1 window of stride 1 without padding.
+    It holds the planes of one image: copies of its pixels in which each tap of the window reads
+    contiguous pixels. 0 for a 1 x 1 window of stride 1 without padding.
     """
     conv = Depthwise.of(op)
     return conv.window.quad_bytes * conv.input_quads

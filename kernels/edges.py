@@ -81,7 +81,8 @@ class Planes:
         phase of the vertical stride); return the values after the last one.
 
         `offset` is the byte offset of the plane, `initial` are the values before the first row;
-        `body` emits a row as `reduce` says.
+        `body(address, ky, values)` emits row `ky`, whose pixels begin at `address`, and returns the
+        values after it.
         """
         b, pitch = self.b, self.window.output[1] * WORD
 

@@ -60,8 +60,8 @@ def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Imag
 def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
     """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`.
 
-    It holds the planes of one image: copies in which each tap reads contiguous pixels (see
-    `window`). 0 for a 1 x 1 window of stride 1 without padding.
+    It holds the planes of one image: copies of its pixels in which each tap of the window reads
+    contiguous pixels. 0 for a 1 x 1 window of stride 1 without padding.
     """
     return window_of(op).quad_bytes * quads_of(op)
 

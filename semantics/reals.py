@@ -76,8 +76,8 @@ def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
 
 
 def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slice, ...], Array]]:
-    """Yield (index tuple, reals) of each piece of an array of stored integers; reals are those of
-    `dequantized_exactly`.
+    """Yield (index tuple, reals) of each piece of an array of stored integers; the reals are (q -
+    zero point) * scale in float64.
 
     The array is cut into pieces so that no float64 array of its whole size is needed.
     """

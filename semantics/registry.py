@@ -144,8 +144,9 @@ def semantics(*operators: type[Operation] | str) -> Callable[[Function], Functio
 
 
 def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function]:
-    """Return a decorator that registers `f(op, states, *arrays)` as the semantics of `operators`,
-    given as for `semantics`; f keeps their state in `states[op]` between runs.
+    """Return a decorator that registers `f(op, states, *arrays)` as the semantics of `operators`:
+    operation classes, or names such as `custom:NAME`. f keeps their state in `states[op]` between
+    runs.
 
     f may return None for a result that is not available yet: operations that need that result do
     not run.

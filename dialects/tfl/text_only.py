@@ -34,7 +34,7 @@ NUMBERS = elements("f32", "f64", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32
 @named_op_definition
 class NonMaxSuppressionV4Op(TflOp):
     """The indices of the boxes that remain in non-maximum suppression, which drops each box that a
-    remaining box of higher score overlaps by more than `iou_threshold`, and their number.
+    remaining box of higher score overlaps by `iou_threshold` or more, and their number.
     """
 
     name = "tfl.non_max_suppression_v4"
@@ -51,9 +51,9 @@ class NonMaxSuppressionV4Op(TflOp):
 
 @named_op_definition
 class NonMaxSuppressionV5Op(TflOp):
-    """The indices and scores of the boxes that remain in non-maximum suppression, where overlap
-    with a better box lowers a score (by `soft_nms_sigma`) instead of dropping the box, and their
-    number.
+    """The indices and scores of the boxes that remain in non-maximum suppression, and their number.
+    Overlap with a better box of `iou_threshold` or more drops a box, as in version 4; smaller
+    overlap lowers its score by `soft_nms_sigma`, if that is not 0.
     """
 
     name = "tfl.non_max_suppression_v5"

@@ -131,8 +131,9 @@ def lookup_halfwords(instruction: Instruction) -> Lower:
 
 @family("vlut4")
 def lookup_four(instruction: Instruction) -> Lower:
-    """Return the lowering of `vlut4`: each lane becomes one of the four halfwords of a 64-bit
-    scalar, selected by the lane's two highest bits.
+    """Emit the operations of a block in a loop over the slices of all registers (parts as wide as a
+    vector of the host). `kept` holds, for each value defined outside of the block, the stack slots
+    of its registers (two for a pair), or constants themselves.
     """
     del instruction
 

@@ -127,8 +127,8 @@ def sliding_four(
 
 @family("vrsad")
 def difference_four(row: Instruction) -> Semantics:
-    """Return the semantics of `vrsad`: sums of four absolute differences, over windows of four
-    bytes that slide over a pair (see `sliding_four`).
+    """Return the semantics of `vrsad`: sums of four absolute differences between the bytes of a
+    window and those of a scalar. The windows slide over the words of both vectors of a pair.
     """
     return accumulating(row, sliding_four(row, lambda a, b: abs(a - b)))
 
@@ -138,7 +138,7 @@ def multiply_two(row: Instruction) -> Semantics:
     """Return the semantics of `vdmpy` of integers: each result lane is a sum of two products, of
     adjacent lanes by the lanes of a scalar or of a second vector.
 
-    If the first source is a pair, the two lanes slide over both of its vectors (see `sliding_two`).
+    If the first source is a pair, windows of two lanes slide from its low vector to its high one.
     """
     source, factor = row.inputs[-2], row.inputs[-1]
     if source.kind == "pair":

@@ -62,9 +62,10 @@ def multiply_six(row: Instruction) -> Semantics:
     """Return the semantics of `Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h` and `:v`.
 
     The upper bit of the immediate selects two windows of data bytes, upper and lower (`WINDOWS`).
-    Let s be filter 2 (see `taps`) over the upper plus filter 1 over the lower window. If the lower
-    bit is 0, the high vector of the result is s, the low one filter 2 over the lower window; if it
-    is 1, the low vector is s, the high one filter 1 over the upper window.
+    Filters 1 and 2 are the coefficients in the low and the high vector of Vvv. Let s be filter 2
+    over the upper plus filter 1 over the lower window. If the lower bit is 0, the high vector of
+    the result is s, the low one filter 2 over the lower window; if it is 1, the low vector is s,
+    the high one filter 1 over the upper window.
     """
     by_upper_bit = WINDOWS["h" if "h" in row.flags else "v"]
 

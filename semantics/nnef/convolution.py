@@ -58,8 +58,8 @@ def separable_deconv(
     op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
     """Return the transposed convolution of the reals `x` by the filter `point`, of extent 1 along
-    spatial axes, then that of each channel by its own filters in `plane`; add the bias (see
-    `biased`).
+    spatial axes, then that of each channel by its own filters in `plane`; add the bias (one number,
+    or one per output channel), if any.
     """
     middle = transposed_convolution(x, point, op.middle_shape, op.point_geometry, "constant")
     shape, border = op.output_shape(), op.border.data

@@ -15,8 +15,8 @@ from ..registry import Array, semantics
 
 
 class Thresholds(NamedTuple):
-    """What decides on boxes: the greatest overlap of two that are kept, the score that one must
-    exceed, and sigma, by which overlaps lower scores (0: they do not).
+    """What decides on boxes: the overlap with a kept box from which on a box is dropped, the score
+    that one must exceed, and sigma, by which smaller overlaps lower scores (0: they do not).
     """
 
     overlap: np.float32
@@ -34,7 +34,7 @@ def version_4(
     op: tfl.UnsupportedOp, boxes: Array, scores: Array, most: Array, overlap: Array, score: Array
 ) -> tuple[Array, Array]:
     """Return the indices of the boxes that are kept, filled up by zeros to `most` entries, and how
-    many are kept. Boxes count whose score exceeds `score`; two kept ones overlap by at most
+    many are kept. Boxes count whose score exceeds `score`; two kept ones overlap by less than
     `overlap`.
     """
     thresholds = Thresholds.of(overlap, score)
@@ -52,9 +52,9 @@ def version_5(
     score: Array,
     sigma: Array,
 ) -> tuple[Array, Array, Array]:
-    """Return the indices and scores of the boxes that are kept, `most` in number, filled up by
-    zeros, and how many are kept; `overlap`, `score` and `sigma` are the thresholds (see
-    `Thresholds`).
+    """Return the indices and scores of the boxes that are kept, filled up by zeros to `most`
+    entries, and how many are kept. Boxes count whose score exceeds `score`. Overlap of at least
+    `overlap` with a kept box drops a box; smaller overlap lowers its score if `sigma` is not 0.
     """
     thresholds = Thresholds.of(overlap, score, sigma)
     kept, found = suppressed(boxes, scores, _count(most), thresholds)

@@ -96,8 +96,8 @@ class Evidence:
         )
 
     def narrowings(self, op: Entry) -> list[Narrowing]:
-        """Return what the verifier of `op` rejects though QNN's definition allows it; the evidence
-        must be that on `op` alone (see `of`).
+        """Return what the verifier of `op` rejects though QNN's definition allows it; call it on
+        the evidence that `of` gives for `op` alone.
         """
         return narrowings(op, self.cases, self.constraints)
 

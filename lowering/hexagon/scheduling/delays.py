@@ -28,8 +28,9 @@ kernels of the kernel benchmark and the digits network 0.03 % in all.
 def bodies_with_copies(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
-    """Yield variants of a loop body with copies of the vectors that are read late (see
-    `is_read_late`): one variant for each such vector, then one with all of them copied.
+    """Yield variants of a loop body with copies of vectors that an instruction reads with a latency
+    above one packet, so that a copy frees their register earlier: one variant for each such vector,
+    then one with all of them copied.
 
     `version` is the HVX version; `after` holds the cells (registers or halves of pairs) live after
     the body. Bodies above `MAX_INSTRUCTIONS` have no variants.

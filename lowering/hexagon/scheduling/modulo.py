@@ -285,8 +285,8 @@ class BodyAnalysis:
         return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 
     def pipeline_at(self, interval: int) -> Pipeline | None:
-        """Return a pipeline at an initiation interval that satisfies all limits (see
-        `is_realizable`); None if none is found.
+        """Return a pipeline at an initiation interval that satisfies all limits (stages, packets,
+        registers, as `is_realizable` checks); None if none is found.
         """
         instrs, edges, control = self.instrs, self.edges, self.control
         pinned = {i: interval - 1 for i in control if instrs[i].opcode.name in TERMINATORS}

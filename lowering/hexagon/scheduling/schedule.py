@@ -1,5 +1,5 @@
-"""Scheduling of a whole function: innermost loops are pipelined, the loops around them rotated (see
-`rotate`), blocks list-scheduled.
+"""Scheduling of a whole function: innermost loops are pipelined, the loops around them rotated (the
+last block of an iteration merged with the first of the next), blocks list-scheduled.
 """
 
 from __future__ import annotations
