@@ -4,10 +4,13 @@ matrix of scores, and split against unsplit, bit for bit.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import re
+import subprocess
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -28,6 +31,7 @@ from hexnn.tools.driver.check_rules import Check, SplitCheck
 from hexnn.tools.driver.load import load_file
 
 FOLDER = Path(__file__).parents[2] / "examples/op_package/flash_attention"
+INPUTS = Path(__file__).parent / "Inputs"
 Array = NDArray[Any]
 Doubles = NDArray[np.float64]
 FLOATS = ("f16",) * 4
@@ -234,3 +238,72 @@ def test_the_exponential(tmp_path: Path) -> None:
     reals = np.where(x < -87, 0, np.exp(x.astype(np.float64)))
     assert found[0] == 1
     assert np.all(abs(found - reals) <= 2 * np.spacing(reals.astype(np.float32)))
+
+
+@pytest.fixture
+def cpp(program: Callable[[str], str], tmp_path: Path) -> Callable[[str, str], str]:
+    """A function that runs the C++ of the package, compiled here; takes what to run and its input,
+    returns the output.
+    """
+    includes = re.findall(r'#include "(HTP/.*|Qnn.*)"', (FOLDER / "attention.cpp").read_text())
+    for name in includes:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    given = ["-std=c++20", "-O1", "-ffp-contract=off", "-I.", "-I", FOLDER, "-include"]
+    files = [INPUTS / "htp_model.h", INPUTS / "run_attention.cpp", "-o", "run"]
+    subprocess.run([program("c++"), *given, *files], cwd=tmp_path, check=True)
+
+    def run(what: str, text: str) -> str:
+        command = ["./run", what]
+        return subprocess.run(
+            command, cwd=tmp_path, input=text, capture_output=True, text=True, check=True
+        ).stdout
+
+    return run
+
+
+def test_bodies_in_cpp_compute_the_same(cpp: Callable[[str, str], str], tmp_path: Path) -> None:
+    """Bit for bit; partial results merged, too."""
+    for seed, sizes in enumerate([*SIZES[1:], (2, 1, 1, 40, 150, 16, 20)]):
+        for kind, elements in (("f", FLOATS), ("u", QUANTIZED)):
+            case = Case(sizes, *MASKS[seed % 4], elements, seed)
+            inputs = case.inputs()
+            for name, array in zip("qkv", inputs.values(), strict=True):
+                array.tofile(tmp_path / f"{name}.bin")
+            encodings = [number for one in elements for number in encoding(one)]
+            numbers = [*sizes, case.scale, case.causal, case.offset, *encodings]
+            cpp(kind, " ".join(map(repr, numbers)))
+            with package():
+                (expected,) = execute(case.network(), inputs).values()
+            for name in ("whole", "split")[: 1 + (sizes[1] == 1)]:
+                assert (tmp_path / f"{name}.bin").read_bytes() == expected.tobytes()
+
+
+@dataclass
+class View:
+    """What a shape function sees of an operand."""
+
+    sizes: list[int]
+
+    def dim(self, index: int) -> int:
+        """One size."""
+        return self.sizes[index]
+
+
+def test_shape_functions_in_cpp_make_the_same(cpp: Callable[[str, str], str]) -> None:
+    python = load_file(str(FOLDER / "attention.py"))
+    rng = np.random.default_rng(3)
+    low, high = [0, 1, 1, 0, -50, *[1] * 8], [9, 5, 5, 2, 50, *[400] * 8]
+    draws = rng.integers(low, high, (50, len(low)))
+    found = iter(map(int, cpp("shapes", " ".join(map(str, draws.ravel()))).split()))
+    for start, size, group, causal, offset, *sizes in draws.tolist():
+        piece, kv, q = SimpleNamespace(start=start, size=size), View(sizes[:4]), View(sizes[4:])
+        shapes = [
+            python.shared_start(None, piece, kv, group),
+            python.shared_size(None, piece, kv, group),
+            python.seen_size(None, piece, kv, causal, offset),
+            python.block_start(None, piece, kv),
+            python.block_size(None, piece, kv),
+            python.parts_size(None, q, kv),
+        ]
+        assert [number for shape in shapes for number in shape] == [next(found) for _ in range(24)]

@@ -11,6 +11,7 @@ TOOLS: dict[str, tuple[str, ...]] = {
     "llvm-mc": ("llvm-mc-19", "llvm-mc"),
     "ld.lld": ("ld.lld-19", "ld.lld"),
     "mlir-opt": ("mlir-opt-19", "mlir-opt"),
+    "c++": ("c++", "g++", "clang++"),
 }
 """A program that tests run -> the names that it goes by."""
 
