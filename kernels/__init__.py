@@ -19,6 +19,7 @@ MODULES = (
     "depthwise",
     "depthwise_rows",
     "elementwise",
+    "extrema",
     "lut",
     "maps.whole_buffers",
     "matrix",

@@ -61,6 +61,7 @@ from .memory import (
 from .movement import ConcatOp, ConvertLayoutOp, CopyOp, MovementOp, PadOp, ReshapeOp, SliceOp
 from .package_op import PackageOp
 from .pooling import AvgPoolOp, MaxPoolOp, PoolOp
+from .reduction import Extremum, ExtremumAttr, ReduceOp
 from .target import DEFAULT_TARGET, TARGETS, Target, register_target, tcm_base
 
 HTP = Dialect("htp", definitions(globals(), Operation), definitions(globals(), Attribute))
@@ -93,6 +94,8 @@ __all__ = [
     "DepthwiseConv2dOp",
     "DmaStartOp",
     "DmaWaitOp",
+    "Extremum",
+    "ExtremumAttr",
     "Family",
     "FlipSignOp",
     "FullyConnectedOp",
@@ -109,6 +112,7 @@ __all__ = [
     "PadOp",
     "Placement",
     "PoolOp",
+    "ReduceOp",
     "Requant",
     "RequantAttr",
     "Requantized",

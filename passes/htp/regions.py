@@ -226,6 +226,14 @@ def padded(op: htp.PadOp, region: Region) -> Need | None:
     return Need((needed,), {"low": htp.i32_array(low), "high": htp.i32_array(high)})
 
 
+def reduced(op: htp.ReduceOp, region: Region) -> Need:
+    """Return what a reduction needs to compute `region`: the whole reduced axis of the input, the
+    same intervals along the others.
+    """
+    axis = op.reduced_axis
+    return Need((region.along(axis, 0, htp.shape(op.input)[axis]),), {})
+
+
 RULES: dict[type[htp.HtpOp], Rule] = {
     htp.Conv2dOp: convolution,
     htp.DepthwiseConv2dOp: convolution,
@@ -241,6 +249,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.ConvertLayoutOp: elementwise,
     htp.SoftmaxOp: by_rows,
     htp.PadOp: padded,
+    htp.ReduceOp: reduced,
 }
 """Operation class -> the function that returns what a region of its result needs."""
 

@@ -76,6 +76,13 @@ def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
     return np.clip(spatial.pool_max(x, op.sliding_window), *op.clamp).astype(np.uint8)
 
 
+@semantics(htp.ReduceOp)
+def reduce(op: htp.ReduceOp, x: Array) -> Array:
+    """Return the greatest or least bytes along the operation's axis, whose extent becomes 1."""
+    extremum = np.max if op.kind.data is htp.Extremum.MAX else np.min
+    return extremum(x, axis=op.reduced_axis, keepdims=True)
+
+
 @semantics(htp.AddOp)
 def add(op: htp.AddOp, lhs: Array, rhs: Array) -> Array:
     """Add the bytes of both operands minus their zero points, rescaled to a common scale; rescale

@@ -179,6 +179,12 @@ CASES: dict[str, Case] = {
     "mean": Case(
         (1, 8, 8, 100), lambda net: net.add(qnn.ReduceMeanOp(net.x, axes=[1, 2], out=OUTPUT))
     ),
+    "maximum of rows": Case(
+        (8, 100), lambda net: net.add(qnn.ReduceMaxOp(net.x, axes=[1], keep_dims=True))
+    ),
+    "minimum of columns": Case(
+        (1, 8, 8, 100), lambda net: net.add(qnn.ReduceMinOp(net.x, axes=[1, 2], keep_dims=True))
+    ),
     "concat of channels": Case((1, 12, 12, 24), concat(3, 40)),
     "concat of rows": Case((1, 6, 32, 32), concat(1, 24)),
     "pad": Case((1, 15, 14, 6), pad((0, 0), (2, 1), (0, 3), (0, 0))),

@@ -69,7 +69,7 @@ ATTEMPTS = 12
 
 FALLBACKS = (
     "a concatenation of different scales has no kernel",
-    "a mean over other axes than height and width has no kernel",
+    "a reduction over axes around axis",
     "a pool that rounds the number of windows up has no kernel",
     "operands of different shapes have no kernel",
     "no multiplier of 31 bits rounds as the definition",

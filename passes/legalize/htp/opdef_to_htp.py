@@ -52,7 +52,8 @@ from .movement import (
     lower_un_pack,
 )
 from .package_ops import lower_package_ops
-from .pooling import lower_pool_avg, lower_pool_max, lower_reduce_mean
+from .pooling import lower_pool_avg, lower_pool_max
+from .reduction import lower_extremum, lower_reduce_mean
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
 """A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
@@ -66,6 +67,8 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.PoolAvg2dOp: lower_pool_avg,
     qnn.PoolMax2dOp: lower_pool_max,
     qnn.ReduceMeanOp: lower_reduce_mean,
+    qnn.ReduceMaxOp: lower_extremum,
+    qnn.ReduceMinOp: lower_extremum,
     qnn.ElementWiseAddOp: lower_binary,
     qnn.ElementWiseAndOp: lower_binary,
     qnn.ElementWiseBinaryOp: lower_binary,

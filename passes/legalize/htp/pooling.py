@@ -1,4 +1,4 @@
-"""Lowering of qnn pools and means. Averages are sums of stored bytes that the requantization
+"""Lowering of qnn pools. Averages are sums of stored bytes that the requantization
 divides by the element count, bit-exactly.
 """
 
@@ -13,10 +13,10 @@ from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.sliding_window import SlidingWindow
 from ....dialects.tensors import shape
-from ....kernels.fits.requantization import Rule, Sums, average_rule, encode, scaled_rule
-from ....semantics.numerics import Ints, ints, mean_multiplier, quantize_multiplier
+from ....kernels.fits.requantization import Sums, average_rule, encode
+from ....semantics.numerics import Ints, ints
 from ....semantics.spatial import pool_sum
-from .border import Border, axis_4d, byte_type, expect_addressable, shape_4d, sign_offset, u8_type
+from .border import Border, byte_type, expect_addressable, sign_offset, u8_type
 
 
 def expect_same_scale(op: qnn.Pool2dOp) -> None:
@@ -97,43 +97,3 @@ def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
     output pixels; `size` is (height, width) of the input.
     """
     return ints(pool_sum(np.ones((1, *size, 1), np.uint8), window).counts).reshape(-1)
-
-
-def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
-    """Lower a ReduceMean over height, width or both to htp.avg_pool with a window over these axes;
-    the division is part of the requantization multiplier. `border` inserts operations and converts
-    the operand. Raises HexnnError for other axes.
-    """
-    axes = {axis_4d(op.input, axis) for axis in op.reduced_axes}
-    dims = shape_4d(shape(op.input))
-    if not axes <= {1, 2}:
-        raise HexnnError("a mean over other axes than height and width has no kernel")
-    window = tuple(dims[axis] if axis in axes else 1 for axis in (1, 2))
-    source, target = u8_type(op.input), u8_type(op.output)
-    counts = np.array([window[0] * window[1]], np.int64)
-    table, mode = encode(
-        mean_rule(source.scale / target.scale, int(counts[0])),
-        sums_of_bytes(-source.zero_point * counts, counts),
-        target.zero_point,
-        (target.qmin, target.qmax),
-    )
-    result = (dims[0], dims[1] // window[0], dims[2] // window[1], dims[3])
-    return border.add(
-        htp.AvgPoolOp(
-            border.enter(op.input),
-            border.words(table),
-            TensorType(target, result),
-            window=window,
-            requant=mode,
-            clamp=(target.qmin, target.qmax),
-        )
-    )
-
-
-def mean_rule(multiplier: float, count: int) -> Rule:
-    """Return the rule by which TFLite's quantized MEAN maps a sum of `count` elements to the
-    result: a fixed-point multiplication with rounding. `multiplier` is input scale / output
-    scale.
-    """
-    q, shift = (int(v) for v in quantize_multiplier(multiplier))
-    return scaled_rule(*mean_multiplier(q, shift, count))

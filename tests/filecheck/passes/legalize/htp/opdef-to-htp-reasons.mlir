@@ -17,13 +17,15 @@ func.func @floats(%x: tensor<1x2xf32>) -> (tensor<1x2x!x>, tensor<1x2xf32>) {
 !y = !quant.uniform<i8:f32, 0.25:-128>
 
 func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!x>)
-    -> (tensor<2x3x!x>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<3x2x4x!x>, tensor<1x5x!x>, tensor<1x2x2x2x!x>) {
+    -> (tensor<1x3x1x!x>, tensor<2x3x!y>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<3x2x4x!x>, tensor<1x5x!x>, tensor<1x2x2x2x!x>) {
   %0 = qnn.element_wise_add %x, %b : (tensor<2x3x4x!x>, tensor<1x4x!x>) -> tensor<2x3x4x!x>
   // expected-remark@+1 {{DIVIDE has no kernel}}
   %1 = qnn.element_wise_binary DIVIDE, %0, %0 : (tensor<2x3x4x!x>, tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
   %p = qnn.prelu %0, %b : (tensor<2x3x4x!x>, tensor<1x4x!x>) -> tensor<2x3x4x!x>
-  // expected-remark@+1 {{a mean over other axes than height and width has no kernel}}
-  %2 = qnn.reduce_mean %p {axes = [2]} : (tensor<2x3x4x!x>) -> tensor<2x3x!x>
+  // expected-remark@+1 {{a reduction over axes around axis 1 has no kernel}}
+  %2 = qnn.reduce_mean %p {axes = [0, 2], keep_dims = true} : (tensor<2x3x4x!x>) -> tensor<1x3x1x!x>
+  // expected-remark@+1 {{an extremum between different scales has no kernel}}
+  %m = qnn.reduce_max %p {axes = [2]} : (tensor<2x3x4x!x>) -> tensor<2x3x!y>
   // expected-remark@+1 {{a softmax along another axis than the last has no kernel}}
   %3 = qnn.softmax %1 {axis = 0 : ui32} : (tensor<2x3x4x!x>) -> tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>
   // expected-remark@+1 {{a softmax to another scale than 1/256 has no kernel}}
@@ -40,7 +42,7 @@ func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!
   %9 = qnn.concat %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x2x!x>
   %10 = qnn.element_wise_maximum %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x1x!x>
   %11 = qnn.element_wise_binary MAXIMUM, %9, %10 : (tensor<1x2x2x2x!x>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x2x!x>
-  func.return %2, %3, %4, %5, %6, %11 : tensor<2x3x!x>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<3x2x4x!x>, tensor<1x5x!x>, tensor<1x2x2x2x!x>
+  func.return %2, %m, %3, %4, %5, %6, %11 : tensor<1x3x1x!x>, tensor<2x3x!y>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<3x2x4x!x>, tensor<1x5x!x>, tensor<1x2x2x2x!x>
 }
 
 // -----

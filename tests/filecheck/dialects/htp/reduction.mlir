@@ -1,0 +1,14 @@
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
+
+!x = tensor<1x4x6x8x!quant.uniform<u8:f32, 0.5:128>>
+
+func.func @reduce(%x: !x) {
+  // CHECK-LABEL: @reduce
+  // CHECK: htp.reduce %x {kind = max, axis = 1 : i32}
+  // CHECK-SAME: -> tensor<1x1x6x8x!quant.uniform<u8:f32, 0.5:128>>
+  %0 = htp.reduce %x {kind = max, axis = 1 : i32} : (!x) -> tensor<1x1x6x8x!quant.uniform<u8:f32, 0.5:128>>
+  // CHECK: htp.reduce %x {kind = min, axis = 3 : i32}
+  %1 = htp.reduce %x {kind = min, axis = 3 : i32} : (!x) -> tensor<1x4x6x1x!quant.uniform<u8:f32, 0.5:128>>
+  func.return
+}
