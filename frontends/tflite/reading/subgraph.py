@@ -48,6 +48,10 @@ MOST_CORRECTIONS = 8
 """Most rounds of correcting the results of an operation: a verifier tells one error at a time."""
 
 
+DATA = (ConstantOp, tfl.VariableOp, tfl.OpaqueConstOp)
+"""The operations of tensors that no operator defines."""
+
+
 class GraphReader:
     """Builder of the function of one graph; `types` and `values` map the index of a tensor in the
     graph to its type and SSA value, `functions` are the names of the functions of all graphs.
@@ -171,6 +175,20 @@ class GraphReader:
         if is_unheld(tensor) and not isinstance(value.owner, ConstantOp):
             scales = f"scales of {element_name(tensor)}, which have no effect,"
             self.odd.append(f"{scales} in tensor {index} '{self.names[index]}'")
+        if not isinstance(value.owner, DATA):
+            self._check_no_data(index, tensor)
+
+    def _check_no_data(self, index: int, tensor: Tensor) -> None:
+        """Add a message to `odd` if `tensor`, number `index`, an input or a result, has data in the
+        file, or data that cannot be read.
+        """
+        try:
+            count = len(self.buffers.of(tensor).data)
+            data = f"{count} bytes of data, which have no effect," if count else ""
+        except HexnnError as e:
+            data = f"data that cannot be read (it {e.message})"
+        if data:
+            self.odd.append(f"{data} in tensor {index} '{self.names[index]}'")
 
     def _value(self, index: int, user: str) -> SSAValue:
         if index not in self.values:

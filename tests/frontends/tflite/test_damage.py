@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from support.schema_models import ModelOf
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.frontends.tflite import TfliteWarning, read, serialize
@@ -135,3 +136,25 @@ def test_mutations_of_what_we_write() -> None:
                 warnings.simplefilter("ignore", TfliteWarning)
                 again = serialize(read(bytes(changed)))
             assert attempt(again)
+
+
+@pytest.mark.parametrize("position", [0, 1])
+def test_data_of_what_a_run_computes_are_said(position: int) -> None:
+    """An input and a result may have data in the file, or a buffer that is not there."""
+    m = ModelOf()
+    tensors = [m.tensor("FLOAT32", 2) for _ in range(2)]
+    m.current.inputs, m.current.outputs = tensors[:1], tensors[1:]
+    m.operator("RELU", tensors[:1], tensors[1:])
+    serialize(read(m.file()))
+    changed = m.current.tensors[position]
+    changed.buffer = m.buffer(np.ones(2, np.float32).tobytes())
+    for index, said in (
+        (changed.buffer, "8 bytes of data, which have no effect,"),
+        (9, r"data that cannot be read \(it is in buffer 9 of 2 buffers\)"),
+    ):
+        changed.buffer = index
+        expected = f"has {said} in tensor {position} 't{position}'"
+        with pytest.warns(TfliteWarning, match=expected):
+            read(m.file()).verify()
+        with pytest.raises(HexnnError, match=expected):
+            read(m.file(), strict=True)
