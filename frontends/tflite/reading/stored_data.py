@@ -55,6 +55,16 @@ class Buffers:
             return self._external(tensor.external_buffer)
         return self.at(tensor.buffer)
 
+    def idle(self, tensor: Tensor) -> str:
+        """Return what the file has of the data of an input or a result, for a warning: data without
+        effect, or ones that cannot be read; "" for neither.
+        """
+        try:
+            count = len(self.of(tensor).data)
+        except HexnnError as e:
+            return f"data that cannot be read (it {e.message})"
+        return f"{count} bytes of data, which have no effect," if count else ""
+
     def at(self, index: int) -> Bytes:
         """Return the bytes of buffer `index`. Raises HexnnError, without location, if there is no
         such buffer, or if it is outside of the file.

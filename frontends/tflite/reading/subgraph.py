@@ -175,20 +175,9 @@ class GraphReader:
         if is_unheld(tensor) and not isinstance(value.owner, ConstantOp):
             scales = f"scales of {element_name(tensor)}, which have no effect,"
             self.odd.append(f"{scales} in tensor {index} '{self.names[index]}'")
-        if not isinstance(value.owner, DATA):
-            self._check_no_data(index, tensor)
-
-    def _check_no_data(self, index: int, tensor: Tensor) -> None:
-        """Add a message to `odd` if `tensor`, number `index`, an input or a result, has data in the
-        file, or data that cannot be read.
-        """
-        try:
-            count = len(self.buffers.of(tensor).data)
-            data = f"{count} bytes of data, which have no effect," if count else ""
-        except HexnnError as e:
-            data = f"data that cannot be read (it {e.message})"
-        if data:
-            self.odd.append(f"{data} in tensor {index} '{self.names[index]}'")
+        idle = "" if isinstance(value.owner, DATA) else self.buffers.idle(tensor)
+        if idle:
+            self.odd.append(f"{idle} in tensor {index} '{self.names[index]}'")
 
     def _value(self, index: int, user: str) -> SSAValue:
         if index not in self.values:
