@@ -1,4 +1,6 @@
-"""The emitter of expressions: every node in the narrowest lanes that hold it and its arguments."""
+"""The emitter of the expressions of `htp.map`: every node in the narrowest lanes that hold it and
+its arguments.
+"""
 
 from __future__ import annotations
 
@@ -40,14 +42,16 @@ BYTE_PRODUCTS = {
 
 
 class Unsupported(ValueError):
-    """A primitive that vectors cannot compute for the intervals of its arguments; the message says
-    why.
+    """Raised for a primitive that vector instructions cannot compute for the intervals of its
+    arguments; the message says why.
     """
 
 
 @dataclass(frozen=True)
 class Truth:
-    """The results of a comparison, as predicates of the lanes of `form`."""
+    """The results of a comparison in all lanes, as vector predicates; `form` is that of the lanes
+    compared.
+    """
 
     predicates: tuple[SSAValue, ...]
     form: Form
@@ -57,7 +61,7 @@ class Truth:
 
 @dataclass
 class Emitter:
-    """The emitter of one expression for one unit of elements."""
+    """The emitter of an expression for one unit: the elements that are computed together."""
 
     b: KernelBuilder
     ranges: Mapping[Expression, Interval]
@@ -74,7 +78,7 @@ class Emitter:
     )
 
     def emit(self, expression: Expression) -> Lanes:
-        """Emit `expression`, arguments first, and return its lanes."""
+        """Emit `expression`, its arguments first, and return its lanes."""
         for node in expression.nodes():
             if node not in self.known and not node.primitive == CONSTANT:
                 self.known[node] = self._node(node)
@@ -82,11 +86,13 @@ class Emitter:
 
     @property
     def least(self) -> int:
-        """The bits of the narrowest lanes: those with which the unit fills one vector."""
+        """The bits of lanes in which the elements of the unit fill one vector; no lanes are
+        narrower.
+        """
         return 1024 // self.elements
 
     def _node(self, node: Expression) -> Lanes:
-        """Emit a primitive whose arguments are emitted."""
+        """Emit the primitive of `node`, whose arguments are emitted already; return its lanes."""
         if node.primitive in COMPARISONS:
             self.truths[node] = truth = self._compare(node)
             return self._stored_truth(truth)
@@ -95,7 +101,9 @@ class Emitter:
         return EMITTERS[node.primitive](self, node)
 
     def lanes(self, node: Expression, bits: int) -> Lanes:
-        """Return the value of `node` in lanes of `bits`, converted once for all uses."""
+        """Return the value of `node`, emitted already or a constant, in lanes of `bits`; it is
+        converted once for all uses.
+        """
         if (node, bits) not in self.widened:
             if node.primitive == CONSTANT:
                 vector = splat(self.b, node.number, bits)
@@ -117,8 +125,8 @@ class Emitter:
         return narrowest(*map(self.span, nodes), least=max(least, self.least))
 
     def each(self, name: str, form: Form, *arguments: Lanes | SSAValue | int) -> Lanes:
-        """Emit instruction `name` for each vector of the lanes among `arguments`; others are the
-        same for all.
+        """Emit the instruction `name` once for each vector of those `arguments` that are lanes;
+        other arguments are the same for all. Return the results as lanes of `form`.
         """
         counts = {len(a.vectors) for a in arguments if isinstance(a, Lanes)}
         (count,) = counts
@@ -129,7 +137,7 @@ class Emitter:
         return Lanes(vectors, form)
 
     def _binary(self, node: Expression) -> Lanes:
-        """Emit a sum, difference, minimum or maximum."""
+        """Emit a sum, difference, minimum or maximum; return its lanes."""
         a, c = node.arguments
         arguments = self.form(a, c)
         if node.primitive in BYTE_PAIRS and self.order is INTERLEAVED and arguments == U8:
@@ -144,7 +152,9 @@ class Emitter:
         return self.each(name, form, self.lanes(a, form.bits), self.lanes(c, form.bits))
 
     def product(self, node: Expression) -> Lanes:
-        """Emit a product: of bytes to halfwords, of halfwords to words, or of words."""
+        """Emit a product: of bytes to halfwords, of halfwords to words, or of words; return its
+        lanes.
+        """
         a, c = node.arguments
         result, factors = self.form(node, least=16), self.form(a, c)
         left, right = self.form(a), self.form(c)
@@ -161,15 +171,16 @@ class Emitter:
         return self.each("vmpyiewuh_acc", I32, high, x, y)
 
     def _pairs(self, name: str, form: Form, a: Expression, c: Expression, bits: int) -> Lanes:
-        """Emit an instruction from two vectors of lanes of `bits` to pairs of even and odd lanes of
-        `form`.
+        """Emit the instruction `name`, which makes from two vectors of lanes of `bits` a pair of
+        vectors, for the even and for the odd lanes, of `form`, for each vector of `a` and `c`;
+        return the lanes.
         """
         vectors = zip(self.lanes(a, bits).vectors, self.lanes(c, bits).vectors, strict=True)
         pairs = [self.b.v(name, x, y) for x, y in vectors]
         return Lanes(tuple(h(p) for p in pairs for h in (self.b.lo, self.b.hi)), form)
 
     def shift(self, node: Expression) -> Lanes:
-        """Emit a shift by a constant."""
+        """Emit a shift, left or right, by a constant amount; return its lanes."""
         a, amount = node.arguments
         form = self.form(a, node, least=32 if amount.number > 15 else 16)
         direction = "vasl" if node.primitive == "<<" else "vasr"
@@ -178,19 +189,20 @@ class Emitter:
         return self.each(name, form, x, amount.number) if amount.number else x
 
     def high_product(self, node: Expression) -> Lanes:
-        """Emit a * b / 2^31, rounded to nearest, ties up."""
+        """Emit a * b / 2^31 (`srdhm`), rounded to nearest, ties up; return its lanes."""
         x, y = (self.lanes(a, 32) for a in node.arguments)
         low = self.each("vmpyewuh", I32, x, y)
         return self.each("vmpyowh_rnd_sacc", I32, low, x, y)
 
     def rounded(self, node: Expression) -> Lanes:
-        """Emit a / 2^n, rounded to nearest, ties away from zero."""
+        """Emit a / 2^n (`rdbpot`), rounded to nearest, ties away from zero; return its lanes."""
         lanes, amount = self.rounding(node, 0)
         name = {16: "vasrh", 32: "vasrw"}[lanes.form.bits]
         return self.each(name, lanes.form, lanes, amount) if amount else lanes
 
     def rounding(self, node: Expression, zero: int) -> tuple[Lanes, int]:
-        """Emit `rdbpot(a, n) + zero` without its last step, a shift right; return the lanes and n.
+        """Emit `rdbpot(a, n) + zero` without its last step, a shift right by n; return the lanes
+        and n.
 
         Raises Unsupported if 32 bits have no room for what is added before the shift.
         """
@@ -207,11 +219,15 @@ class Emitter:
         return x, n
 
     def has_room(self, node: Expression, zero: int) -> bool:
-        """Return whether 32 bits have room for `rdbpot(a, n) + zero` before the shift by n."""
+        """Return whether 32 bits have room for the sums that `rdbpot(a, n) + zero`, where
+        `rdbpot(a, n)` is `node`, computes before the shift by n.
+        """
         return I32.holds(self._sums(node, zero)[0])
 
     def _sums(self, node: Expression, zero: int) -> tuple[Interval, int]:
-        """Return the interval of the sums that `rounding` computes, and what it adds."""
+        """Return the interval of the sums that `rdbpot(a, n) + zero`, where `rdbpot(a, n)` is
+        `node`, computes before the shift, and the number that it adds to a.
+        """
         n = node.arguments[1].number
         added = (1 << n >> 1) + (zero << n)
         low, high = self.span(node.arguments[0])
@@ -224,8 +240,10 @@ class Emitter:
         return self.each("vaddh", I16, x, self.each("vasrh", I16, x, 15))
 
     def quotient(self, node: Expression) -> Lanes:
-        """Emit a / n, rounded to nearest, ties away from zero: the magnitude plus n / 2 times a
-        reciprocal, whose product with less than 2^30 is exact.
+        """Emit a / n (`div`), rounded to nearest, ties away from zero; return its lanes. Computed
+        as the magnitude of a, plus n / 2, times a reciprocal, which is exact below 2^30.
+
+        Raises Unsupported for larger magnitudes.
         """
         a, n = node.arguments[0], node.arguments[1].number
         most = max(map(abs, self.span(a))) + n // 2
@@ -244,8 +262,8 @@ class Emitter:
         return self.each("vsubw", I32, self.each("vxor", I32, size, sign), sign)
 
     def _floor_quotient(self, x: Lanes, n: int) -> Lanes:
-        """Emit the floor of x / n for 0 <= x < 2^30, with 2^31 * 2^s / n rounded up, a number of 31
-        bits.
+        """Emit the floor of x / n for 0 <= x < 2^30; return its lanes. x is multiplied by 2^31 *
+        2^s / n, rounded up to a number of 31 bits, and shifted right.
         """
         shift = n.bit_length() - 1
         if n == 1 << shift:
@@ -255,7 +273,9 @@ class Emitter:
         return self.each("vasrw", I32, Lanes(tuple(product), I32), shift)
 
     def clamp(self, node: Expression) -> Lanes:
-        """Emit a clamp to constants; limits that the argument cannot exceed need no instruction."""
+        """Emit a clamp to constant limits; return its lanes. Limits that the argument cannot exceed
+        need no instruction.
+        """
         a, low, high = node.arguments
         form, span = self.form(a, node), self.span(a)
         x = self.lanes(a, form.bits)
@@ -266,7 +286,7 @@ class Emitter:
         return x
 
     def _compare(self, node: Expression) -> Truth:
-        """Emit a comparison as predicates."""
+        """Emit a comparison; return its results as predicates."""
         a, c = node.arguments
         form = self.form(a, c)
         x, y = self.lanes(a, form.bits), self.lanes(c, form.bits)
@@ -278,18 +298,22 @@ class Emitter:
         return self._predicates(GREATER[form], form, x, y, negated=name in ("<=", ">="))
 
     def _predicates(self, name: str, form: Form, x: Lanes, y: Lanes, *, negated: bool) -> Truth:
-        """Emit instruction `name` for each pair of vectors of x and y."""
+        """Emit the comparing instruction `name` for each pair of vectors of `x` and `y`; return the
+        predicates. If `negated`, the comparison holds where they are not set.
+        """
         pairs = zip(x.vectors, y.vectors, strict=True)
         return Truth(tuple(self.b.v(name, u, v) for u, v in pairs), form, negated)
 
     def _stored_truth(self, truth: Truth) -> Lanes:
-        """Emit predicates as lanes of 1 and 0."""
+        """Emit the conversion of predicates to lanes of 1 and 0; return the lanes."""
         name, ones = "vandnqrt" if truth.negated else "vandqrt", ONES[truth.form.bits]
         vectors = tuple(self.b.v(name, q, ones) for q in truth.predicates)
         return Lanes(vectors, Form(truth.form.bits, False))
 
     def select(self, node: Expression) -> Lanes:
-        """Emit a choice between two values."""
+        """Emit the choice of the second argument where the first one, a condition, is not 0, else
+        of the third; return its lanes.
+        """
         condition, a, c = node.arguments
         form = self.form(a, c)
         x, y = self.lanes(a, form.bits), self.lanes(c, form.bits)

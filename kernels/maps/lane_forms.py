@@ -1,7 +1,7 @@
-"""Values of several consecutive elements in the lanes of vectors, and conversions of their width.
+"""The values of consecutive elements in the lanes of vectors, and conversions of their width.
 
 Lanes of 16 bits take twice, lanes of 32 bits four times the vectors of bytes. Which element lies in
-which of them depends on the order: INTERLEAVED widens to even and odd lanes, which costs least;
+which vector depends on the order: INTERLEAVED widens to even and odd lanes, which costs least;
 SEQUENTIAL keeps the elements in order, for tensors of different element sizes.
 """
 
@@ -49,7 +49,8 @@ def narrowest(*spans: Interval, least: int = 8) -> Form:
 
 @dataclass(frozen=True)
 class Order:
-    """The instructions that change the width of lanes: from one vector to two and back.
+    """An order of elements in lanes: the names of the instructions that change the width of lanes
+    in it, from one vector to two and back.
 
     Keys are bits of the wider lanes, and for `widen` whether the narrower ones are signed.
     """
@@ -81,14 +82,14 @@ SEQUENTIAL = Order(
 
 @dataclass(frozen=True)
 class Lanes:
-    """The values of a unit, a number of elements that are computed together, in `vectors`."""
+    """The values of the elements that are computed together, in the lanes of `vectors`."""
 
     vectors: tuple[SSAValue, ...]
     form: Form
 
     def to(self, b: KernelBuilder, order: Order, bits: int, signed: bool = True) -> Lanes:
-        """Emit the conversion to lanes of `bits`, signed if they become wider; to narrower lanes,
-        `signed` or not, which must hold the values, the high bits are cut.
+        """Emit the conversion to lanes of `bits`, and return these. Wider lanes are signed; of
+        narrower ones, `signed` or not, which must hold the values, the high bits are cut off.
         """
         lanes = self
         while lanes.form.bits < bits:
@@ -98,14 +99,14 @@ class Lanes:
         return lanes
 
     def _widened(self, b: KernelBuilder, order: Order) -> Lanes:
-        """Emit the conversion to lanes of twice the bits, which are signed."""
+        """Emit the conversion to lanes of twice the bits, which are signed; return these."""
         bits = 2 * self.form.bits
         pairs = [b.v(order.widen[bits, self.form.signed], x) for x in self.vectors]
         return Lanes(tuple(half(p) for p in pairs for half in (b.lo, b.hi)), Form(bits, True))
 
     def packed(self, b: KernelBuilder, names: dict[int, str], signed: bool) -> Lanes:
-        """Emit the conversion to lanes of half the bits, `signed` or not, by the instruction of
-        `names` for the bits of these.
+        """Emit the conversion to lanes of half the bits, `signed` or not, and return these. `names`
+        maps the bits of the present lanes to the instruction.
         """
         name = names[self.form.bits]
         pairs = zip(self.vectors[1::2], self.vectors[::2], strict=True)

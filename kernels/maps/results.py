@@ -1,7 +1,8 @@
-"""The last step of a map: from the lanes of an expression to the elements of its result.
+"""The last step of the code of an `htp.map`: from the lanes of its expression to the elements of
+its result.
 
-A clamp at the root is what packing with saturation does, and a rounding shift before it joins the
-packing instruction.
+A clamp at the root of the expression is what packing with saturation does, and a rounding shift
+before it joins the packing instruction.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ BYTE_SHIFT = hvx.instruction("vasrhubsat").longest_shift
 
 @dataclass(frozen=True)
 class Shifted:
-    """An expression `(x >> amount)` whose last shift is still to be done on `lanes`."""
+    """An emitted expression without its last step: its value is `lanes`, shifted right by
+    `amount`.
+    """
 
     lanes: Lanes
     amount: int
@@ -37,8 +40,9 @@ def emit_result(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
 
 
 def saturated(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
-    """Emit a clamp to limits that `form`, unsigned bytes or signed halfwords, holds: its argument
-    is packed with saturation, and clamped to the limits that are narrower.
+    """Emit `expression`, a clamp to limits that `form`, unsigned bytes or signed halfwords, holds:
+    pack its argument with saturation, and clamp that to the narrower limits. Return the lanes of
+    `form`.
     """
     b, inner = emitter.b, expression.arguments[0]
     shifted = last_shift(emitter, inner)
@@ -55,7 +59,9 @@ def saturated(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
 
 
 def narrowed(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
-    """Emit words, shifted right by `amount`, as saturated halfwords."""
+    """Emit the words `lanes`, shifted right by `amount`, as saturated halfwords; return these
+    lanes.
+    """
     b = emitter.b
     if amount and emitter.order is INTERLEAVED and amount <= NARROW_SHIFT:
         pairs = zip(lanes.vectors[1::2], lanes.vectors[::2], strict=True)
@@ -66,7 +72,9 @@ def narrowed(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
 
 
 def bytes_of(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
-    """Emit halfwords, shifted right by `amount`, as saturated unsigned bytes."""
+    """Emit the halfwords `lanes`, shifted right by `amount`, as saturated unsigned bytes; return
+    these lanes.
+    """
     b = emitter.b
     if amount and emitter.order is INTERLEAVED and amount <= BYTE_SHIFT:
         pairs = zip(lanes.vectors[1::2], lanes.vectors[::2], strict=True)
@@ -77,7 +85,9 @@ def bytes_of(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
 
 
 def clamped_halves(emitter: Emitter, lanes: Lanes, expression: Expression) -> Lanes:
-    """Emit the clamp of halfwords to the limits of `expression` that are narrower than theirs."""
+    """Emit the clamp of the halfwords `lanes` to those limits of `expression`, a clamp, that are
+    narrower than those of 16 bits; return the lanes.
+    """
     b, (low, high) = emitter.b, (limit.number for limit in expression.arguments[1:])
     if low > I16.interval[0]:
         lanes = emitter.each("vmaxh", I16, lanes, b.splat_h(low))
@@ -87,8 +97,9 @@ def clamped_halves(emitter: Emitter, lanes: Lanes, expression: Expression) -> La
 
 
 def last_shift(emitter: Emitter, expression: Expression) -> Shifted:
-    """Emit `expression`; if it is a rounding or a shift right, to which a constant may be added,
-    all but that shift.
+    """Emit `expression`; if it is a rounding division or a shift right, perhaps with a constant
+    added, emit all but its last shift. Return the lanes, and the amount that is left to shift, or
+    0.
     """
     node, zero = expression, 0
     if node.primitive == "+" and node.arguments[1].primitive == CONSTANT:

@@ -1,4 +1,4 @@
-"""Splats: one element of a tensor in all lanes of a vector, by a table look-up."""
+"""Splats, vectors with one element of a tensor in all lanes, by a table look-up."""
 
 from __future__ import annotations
 

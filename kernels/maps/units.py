@@ -1,4 +1,4 @@
-"""Units of a map: as many elements as are computed together, and the vectors that hold them."""
+"""Units of a map, the elements that are computed together, and the vectors that hold them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ def storage_form(value: SSAValue) -> Form:
 
 @dataclass(frozen=True)
 class Unit:
-    """How a map is computed for `elements` elements at a time."""
+    """How an `htp.map` is computed for a unit, `elements` elements at a time: its expression, and
+    how the elements of its operands and result are stored.
+    """
 
     expression: Expression
     inputs: tuple[Form, ...]
@@ -59,7 +61,7 @@ class Unit:
 
     @staticmethod
     def of(op: htp.MapOp) -> Unit:
-        """Return the unit of a map."""
+        """Return the description of how the map `op` is computed for a unit of elements."""
         inputs = tuple(map(storage_form, op.inputs))
         spans = tuple(map(element_interval, op.inputs))
         return Unit(op.function, inputs, spans, storage_form(op.output))
@@ -71,22 +73,26 @@ class Unit:
 
     @property
     def elements(self) -> int:
-        """The number of elements of a unit: those of one vector of the narrowest elements."""
+        """The number of elements that are computed together: those of one vector of the narrowest
+        elements.
+        """
         return VECTOR_BITS // min(self.widths)
 
     @property
     def order(self) -> Order:
-        """The order of elements in lanes: sequential if elements of different sizes meet."""
+        """The order of elements in lanes: sequential if operands and result have elements of
+        different sizes, else interleaved.
+        """
         return INTERLEAVED if len(self.widths) == 1 else SEQUENTIAL
 
     @property
     def together(self) -> int:
-        """The number of units to compute in an iteration of a loop."""
+        """The number of units that one iteration of a loop computes."""
         primitives = sum(not node.is_leaf for node in self.expression.nodes())
         return TOGETHER if primitives <= SHORT else 1
 
     def vectors(self, form: Form) -> int:
-        """Return the number of vectors that hold a unit's elements, stored in `form`."""
+        """Return the number of vectors that hold the elements of a unit, stored in `form`."""
         return self.elements * form.bits // VECTOR_BITS
 
     @cached_property
@@ -95,8 +101,8 @@ class Unit:
         return intervals(self.expression, self.spans)[0]
 
     def compute(self, b: KernelBuilder, vectors: Sequence[Sequence[SSAValue]]) -> list[SSAValue]:
-        """Emit the map of one unit: `vectors` are those of each operand, in the order of memory;
-        return those of the result.
+        """Emit the map of the elements of one unit; return the vectors of its result. `vectors` are
+        those of each operand, with elements in the order of memory.
         """
         known = {
             node: Lanes(tuple(vectors[node.number]), self.inputs[node.number])
@@ -111,8 +117,8 @@ class Unit:
 
 @lru_cache(maxsize=512)
 def unsupported(text: str, inputs: tuple[Form, ...], spans: Spans, output: Form) -> str | None:
-    """Return why the expression `text` has no code for operands stored as `inputs`, of intervals
-    `spans`, and a result stored as `output`; None if it has.
+    """Return why no code can be emitted for the expression `text`, for operands stored as `inputs`
+    with elements in the intervals `spans`, and a result stored as `output`; None if it can.
     """
     unit = Unit(parse(text), inputs, spans, output)
     b = KernelBuilder("trial", 0)
@@ -124,6 +130,6 @@ def unsupported(text: str, inputs: tuple[Form, ...], spans: Spans, output: Form)
 
 
 def reason_against(op: htp.MapOp) -> str | None:
-    """Return why a map's expression has no code, None if it has."""
+    """Return why no code can be emitted for a map's expression; None if it can."""
     unit = Unit.of(op)
     return unsupported(op.expression.data, unit.inputs, unit.spans, unit.output)

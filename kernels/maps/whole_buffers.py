@@ -22,7 +22,9 @@ from .units import Unit, reason_against
 
 
 def is_scalar(op: htp.MapOp, value: SSAValue) -> bool:
-    """Return whether operand `value` is one element for all of a larger result."""
+    """Return whether operand `value` has one element, which is used for all of a result of more
+    than one.
+    """
     return math.prod(htp.shape(value)) == 1 < math.prod(htp.shape(op.output))
 
 
@@ -44,27 +46,31 @@ def whole_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
 
 @kernel("map.vectors", htp.MapOp, layouts=whole_layouts)
 def build_vectors(b: KernelBuilder, op: htp.MapOp) -> None:
-    """Emit a loop over the vectors of the buffers, which hold elements of one index at one offset;
-    operands of one element are splatted once.
+    """Emit the kernel of a map over vectors of its buffers, which hold the elements of one index at
+    one offset; operands of one element are splatted (put into all lanes) once.
     """
     WholeBuffers(b, op).emit()
 
 
 @dataclass(frozen=True)
 class WholeBuffers:
-    """The kernel of a map over buffers of which each has its elements in the same order."""
+    """The emitter of the kernel of a map whose buffers have their elements in the same order, but
+    for operands of one element.
+    """
 
     b: KernelBuilder
     op: htp.MapOp
 
     @cached_property
     def unit(self) -> Unit:
-        """How the elements of a unit are computed."""
+        """How the elements of a unit (those computed together) are computed."""
         return Unit.of(self.op)
 
     @cached_property
     def sources(self) -> list[Buffer | list[SSAValue]]:
-        """The buffer of each operand; for one of one element, the vectors of a unit, splatted."""
+        """For each operand its buffer, or, if it has one element, the vectors of a unit with that
+        element in all lanes.
+        """
         return [self._source(i, form) for i, form in enumerate(self.unit.inputs)]
 
     def _source(self, index: int, form: Form) -> Buffer | list[SSAValue]:
@@ -75,7 +81,9 @@ class WholeBuffers:
         return [vector] * self.unit.vectors(form)
 
     def emit(self) -> None:
-        """Emit all units; a last one, in which some buffers end, by itself."""
+        """Emit all units (elements computed together): whole ones in loops; a last one, in which
+        some buffers end, by itself.
+        """
         target, forms = output_buffer(self.b, self.op), (*self.unit.inputs, self.unit.output)
         buffers = [*self.sources, target]
         full = min(
@@ -92,7 +100,9 @@ class WholeBuffers:
             self._unit(target, full, 0)
 
     def _unit(self, target: Buffer, first: Scalar, k: int) -> None:
-        """Emit unit number `first + k`."""
+        """Emit unit number `first + k`: load its operands, compute, and store its result to the
+        buffer `target`.
+        """
         pairs = zip(self.sources, self.unit.inputs, strict=True)
         vectors = [
             self._load(source, self.unit.vectors(form), first, k)
@@ -107,7 +117,9 @@ class WholeBuffers:
                 self.b.store(address, vector, k * count + j)
 
     def _load(self, source: Buffer, count: int, first: Scalar, k: int) -> list[SSAValue]:
-        """Load the `count` vectors of unit `first + k`; past the buffer's end, its last one."""
+        """Load the `count` vectors of operand buffer `source` for unit number `first + k`; past the
+        end of the buffer, its last vector.
+        """
         address = self.b.add(source.address, self.b.mul(first, count * VECTOR))
         indices = [k * count + j for j in range(count)]
         if isinstance(first, int):

@@ -58,8 +58,8 @@ class Declared:
             self.tensor(tensor, value, rank)
 
     def declared_operands(self) -> Iterator[DeclaredTensor]:
-        """Return, for each operand, what is declared for it: by the names of the parameters where
-        these are known, else by position.
+        """Return an iterator over the declarations of the operands, in order: found by the name of
+        the parameter where it is known, else by position.
 
         Raises HexnnError if there are too many or too few operands, for a name that is not
         declared, and for a mandatory parameter that is not given.

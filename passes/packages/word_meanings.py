@@ -145,7 +145,7 @@ def quotient(a: Number, b: Number) -> Number:
 
 
 def roundup(a: int, b: int) -> int:
-    """Return the least multiple of b that is not below a."""
+    """Return the least multiple of b that is not below a. Raises Undefined unless b is positive."""
     if b <= 0:
         raise Undefined(f"a multiple of {b}")
     return -(-a // b) * b

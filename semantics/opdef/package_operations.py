@@ -90,7 +90,7 @@ def _inputs(op: opdef.OpdefOp, arrays: Sequence[Array]) -> list[Array]:
 
 
 def in_rank_of(value: SSAValue, array: Array) -> Array:
-    """Return an array with as many dimensions as the type of `value` has: dimensions of 1 are added
+    """Return `array` with as many dimensions as the type of `value` has: dimensions of 1 are added
     or dropped on the left.
     """
     more = tensor_type(value).get_num_dims() - array.ndim

@@ -36,8 +36,8 @@ def package_op(op: qnn.PackageOp, *arrays: Array) -> tuple[Array, ...]:
 
 
 def _input(value: SSAValue | None, arrays: Iterator[Array]) -> tuple[SSAValue, Array]:
-    """Return the operand in the opdef graph for an input, and its array, filled to four dimensions:
-    the next one of `arrays`; for None an absent operand.
+    """Return the operand in the opdef graph for an input, and its array with 1s in front of fewer
+    than four dimensions: the next one of `arrays`; for None an absent operand.
     """
     if value is None:
         return opdef.AbsentOp().output, NO_ARRAY

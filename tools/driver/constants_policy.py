@@ -53,7 +53,7 @@ class Keep:
 
 
 class Elide:
-    """Policy that prints the hash of values of more than `limit` elements.
+    """Policy that prints the hash of values of more than `limit` elements, unless all are equal.
 
     `everywhere` also elides the dense attributes of operations other than constants: such text does
     not parse, it is for dumps.
@@ -64,14 +64,17 @@ class Elide:
         self.everywhere = everywhere
 
     def __call__(self, value: Attribute) -> Attribute:
-        """Return `value`, or its hash if it has more than `limit` elements."""
+        """Return `value`, or its hash if it has more than `limit` elements that are not
+        all equal.
+        """
         if not is_large(value, self.limit):
             return value
         return ElidedAttr(content_hash(raw_bytes(value)))
 
 
 class SideFile:
-    """Policy that stores values of more than `limit` elements in the file `path`, beside the text.
+    """Policy that stores values of more than `limit` elements, unless all are equal, in the file
+    `path`, beside the text.
 
     Equal values are stored once. References to other files are printed relative to the folder of
     `path`.
@@ -86,8 +89,8 @@ class SideFile:
         self._offsets: dict[str, int] = {}
 
     def __call__(self, value: Attribute) -> Attribute:
-        """Return `value`, or a reference into the side file if it has more than `limit`
-        elements.
+        """Return `value`, or a reference into the side file if it has more than `limit` elements
+        that are not all equal.
         """
         if isinstance(value, FileAttr):
             return FileAttr(_relative_to(value.data, self.path.parent))

@@ -117,7 +117,9 @@ class Expression:
 
 
 def substituted(expression: Expression, values: Mapping[int, Expression]) -> Expression:
-    """Return `expression` with operand number i replaced by `values[i]`, where there is one."""
+    """Return `expression` with operand number i replaced by the expression `values[i]`, where there
+    is one.
+    """
     known: dict[Expression, Expression] = {}
     for old in expression.nodes():
         if old.primitive == OPERAND:

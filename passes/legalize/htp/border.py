@@ -35,7 +35,7 @@ SIGN = 128
 
 
 def is_byte(value: SSAValue) -> bool:
-    """Return whether a tensor is quantized to 8 bits with one scale."""
+    """Return whether a tensor is quantized per-tensor to 8 bits."""
     type = element(value)
     return isinstance(type, UniformType) and type.data.bits == 8 and type.axis is None
 
@@ -158,7 +158,7 @@ class Border:
         return value
 
     def enter_elements(self, value: SSAValue, dims: Sequence[int]) -> SSAValue:
-        """Return a qnn value as a tensor of shape `dims`: 8 bits as u8, other elements as they
+        """Return a qnn value as an htp tensor of shape `dims`: 8-bit elements as u8, others as they
         are.
         """
         if is_byte(value):

@@ -1,4 +1,6 @@
-"""The shapes of rank 4 in which operands of an elementwise operation broadcast."""
+"""The shapes of rank 4 in which the operands of an elementwise operation broadcast to its
+result.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,11 @@ Shape = tuple[int, ...]
 def shapes_4d(
     result: Sequence[int], operands: Sequence[Sequence[int]]
 ) -> tuple[Shape, list[Shape]]:
-    """Return the shapes of rank 4 of the result and of the operands, which broadcast to it: aligned
-    at their last axes, leading extents of 1 are added, or adjacent axes merged, leading ones first.
+    """Return the shapes of rank 4 of the result and of the operands, which broadcast to it aligned
+    at their last axes: leading extents of 1 are added, or adjacent axes merged, leading ones first.
 
-    Raises HexnnError if too many axes differ in which operands are repeated along them.
+    Raises HexnnError if the axes along which operands are repeated leave more than four after
+    merging.
     """
     rank = max(4, len(result))
     whole = filled(result, rank)
@@ -34,13 +37,13 @@ def shapes_4d(
 
 
 def filled(dims: Sequence[int], rank: int) -> Shape:
-    """Return the shape `dims` with leading extents of 1 to `rank`."""
+    """Return the shape `dims` as one of rank `rank`, with leading extents of 1."""
     return (1,) * (rank - len(dims)) + tuple(dims)
 
 
 def merge(outer: Shape, inner: Shape) -> bool:
-    """Return whether two adjacent axes can be merged: if every operand is repeated along both, or
-    along neither. An axis is its extent in the result and in each operand.
+    """Return whether two adjacent axes can be merged: each operand is repeated along both or along
+    neither. An axis is given as its extents in the result and in each operand.
     """
     return all(
         1 in (outer[0], inner[0]) or (a == outer[0]) == (b == inner[0])

@@ -1,4 +1,5 @@
-"""Comparisons of real numbers as comparisons of bytes: tables of codes for both operands.
+"""Comparisons of real numbers as comparisons of bytes, by tables that give each byte of an operand
+a code.
 
 Whether a number of the left operand is less than one of the right depends only on how many of the
 left numbers are less than the right one. These counts and the ranks of the left numbers are codes.
@@ -23,7 +24,9 @@ MIRRORED = {"<": ">", "<=": ">="}
 
 @dataclass(frozen=True)
 class Codes:
-    """The comparison `name` of `lhs[a]` and `rhs[b]`, arrays of 256 bytes."""
+    """The comparison `name`, such as `<`, of codes: tables of 256 bytes, `lhs` and `rhs`, hold a
+    code for each stored byte of the left and of the right operand.
+    """
 
     name: str
     lhs: NDArray[np.uint8]
@@ -31,7 +34,8 @@ class Codes:
 
 
 def comparison_codes(name: str, lhs: Reals, rhs: Reals) -> Codes:
-    """Return codes whose comparison holds where `lhs[a] name rhs[b]` does, for 256 reals each.
+    """Return codes whose comparison holds for bytes a and b where `lhs[a] name rhs[b]` does; `lhs`
+    and `rhs` are the 256 real numbers that bytes of the operands stand for.
 
     Raises HexnnError if bytes cannot hold the codes.
     """
@@ -46,13 +50,14 @@ def comparison_codes(name: str, lhs: Reals, rhs: Reals) -> Codes:
 
 
 def swapped(codes: Codes) -> Codes:
-    """Return the codes with left and right exchanged."""
+    """Return the same comparison with left and right operand exchanged."""
     return Codes(MIRRORED[codes.name], codes.rhs, codes.lhs)
 
 
 def less(lhs: Reals, rhs: Reals) -> Codes:
-    """Return codes of `lhs < rhs`: ranks of the left numbers, and how many of them are less than
-    the right one, which may be 256; then only counts that occur are numbered.
+    """Return codes for `lhs < rhs`. The left code is the rank of the number among the left ones,
+    the right one how many distinct left numbers are less. If one of these counts is 256, only the
+    counts that occur are numbered, and the codes are compared by `<=`.
     """
     distinct = np.unique(lhs)
     rank, count = np.searchsorted(distinct, lhs), np.searchsorted(distinct, rhs)
@@ -64,8 +69,8 @@ def less(lhs: Reals, rhs: Reals) -> Codes:
 
 
 def equal(lhs: Reals, rhs: Reals) -> Codes:
-    """Return codes of `lhs == rhs`: numbers that both have are counted, all others have the code of
-    their side.
+    """Return codes for `lhs == rhs`: numbers that both sides have are numbered in order, all others
+    have a code of their side. Raises HexnnError for more than 254 common numbers.
     """
     common = np.intersect1d(lhs, rhs)
     if len(common) > 254:

@@ -42,8 +42,8 @@ def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def has_own_form(op: qnn.BinaryOp) -> bool:
-    """Return whether operands and result have 8 bits, and each operand either the result's shape or
-    elements that are constants, more than one.
+    """Return whether operands and result have 8 bits, and each operand has the result's shape or is
+    a constant of several elements.
     """
 
     def is_whole(value: SSAValue) -> bool:

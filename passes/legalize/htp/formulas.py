@@ -1,7 +1,7 @@
-"""Expressions of `htp.map` for TFLite's fixed-point arithmetic, which `semantics/tflite` defines.
+"""Expressions of `htp.map` for TFLite's fixed-point arithmetic, as `semantics/tflite` defines it.
 
-Operand numbers stand for the elements of tensors as htp stores them: 8 bits unsigned. `types` are
-the types, as htp has them, of the operands and, last, of the result.
+Operand numbers stand for elements as htp stores them, of 8 bits unsigned. `types` are the types, as
+htp has them, of the operands and, last, of the result.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Formula: TypeAlias = Callable[[Types], Expression]
 
 
 def centred(index: int, type: UniformType) -> Expression:
-    """Return operand number `index`, of `type`, minus its zero point."""
+    """Return the expression of operand number `index`, of `type`, minus its zero point."""
     x = operand(index)
     return x - type.zero_point if type.zero_point else x
 
 
 def scaled(x: Expression, multiplier: float | np.floating) -> Expression:
-    """Return x * multiplier, with the multiplier in fixed point, rounded as TFLite's
-    MultiplyByQuantizedMultiplier rounds.
+    """Return the expression of x * multiplier, with the multiplier in fixed point, rounded as
+    TFLite's MultiplyByQuantizedMultiplier rounds.
     """
     q, shift = (int(part) for part in quantize_multiplier(multiplier))
     if q == 0:
@@ -40,14 +40,19 @@ def scaled(x: Expression, multiplier: float | np.floating) -> Expression:
 
 
 def stored(q: Expression, type: UniformType) -> Expression:
-    """Return `q` plus the zero point of `type`, clamped to its range."""
+    """Return the expression of what is stored for `q` steps of `type`: `q` plus the zero point,
+    clamped to the range.
+    """
     shifted = q + type.zero_point if type.zero_point else q
     return primitive("clamp", shifted, type.qmin, type.qmax)
 
 
 def total(sign: int) -> Formula:
-    """Return the formula of lhs + sign * rhs: both operands are rescaled to twice the larger scale
-    with 20 fraction bits, 15 for int16, and their sum to the result's scale.
+    """Return the function from types to the expression of lhs + sign * rhs. Both operands are
+    rescaled to twice the larger scale with 20 fraction bits, 15 for int16, and their sum to the
+    result's scale.
+
+    It raises HexnnError if the operands' scales are too large for the result's.
     """
 
     def formula(types: Types) -> Expression:
@@ -68,7 +73,9 @@ def total(sign: int) -> Formula:
 
 
 def product(types: Types) -> Expression:
-    """Return the formula of lhs * rhs; its multiplier is computed in float32."""
+    """Return the expression of lhs * rhs for operands and result of `types`; its multiplier is
+    computed in float32.
+    """
     a, b, target = types
     with np.errstate(over="ignore"):
         scale = np.float32(a.scale) * np.float32(b.scale)
@@ -77,8 +84,8 @@ def product(types: Types) -> Expression:
 
 
 def squared_difference(types: Types) -> Expression:
-    """Return the formula of (lhs - rhs)^2: both operands are rescaled to twice the larger scale,
-    with 7 fraction bits.
+    """Return the expression of (lhs - rhs)^2 for operands and result of `types`: both operands are
+    rescaled to twice the larger scale, with 7 fraction bits.
     """
     a, b, target = types
     common = 2 * max(a.scale, b.scale)
@@ -91,8 +98,8 @@ def squared_difference(types: Types) -> Expression:
 
 
 def sloped(types: Types) -> Expression:
-    """Return the formula of Prelu: x where it is not negative, else x * slope, each rescaled by a
-    multiplier that is computed in float32.
+    """Return the expression of Prelu for operands and result of `types`: x where it is not
+    negative, else x * slope, each rescaled by a multiplier that is computed in float32.
     """
     a, slope, target = types
     x = centred(0, a)
@@ -104,8 +111,8 @@ def sloped(types: Types) -> Expression:
 
 
 def comparison(name: str) -> Formula:
-    """Return the formula of the comparison `name`, as `<`: of the reals, rounded to 8 fraction
-    bits.
+    """Return the function from types to the expression of the comparison `name`, such as `<`, of
+    real numbers rounded to 8 fraction bits.
     """
 
     def formula(types: Types) -> Expression:

@@ -80,14 +80,15 @@ def htp_element(value: SSAValue) -> Attribute:
 
 
 def types_of(values: Sequence[SSAValue]) -> list[UniformType]:
-    """Return the types in which htp stores the elements of quantized tensors."""
+    """Return the types in which htp stores the elements of those of `values` that are quantized."""
     known = map(htp_element, values)
     return [type for type in known if isinstance(type, UniformType)]
 
 
 def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower a function of two operands to htp.map; `border` inserts operations and converts
-    operands. Raises HexnnError, with the reason, for one without an exact expression.
+    """Lower a function of two operands to htp.map; return its result. `border` inserts operations
+    and converts operands. Raises HexnnError, with the reason, for a function without an exact
+    expression.
     """
     values, kind = (op.lhs, op.rhs), op.kind
     for value in (*values, op.output):
@@ -112,8 +113,8 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def logical(op: qnn.BinaryOp) -> Expression:
-    """Return the expression of a logical function: elements are compared with zero, and truth is
-    stored as 1 and 0 in the result's type.
+    """Return the expression of a logical function: elements are compared with zero, and true and
+    false are stored as 1 and 0 in the result's type.
     """
     sides = (is_true(index, value) for index, value in enumerate((op.lhs, op.rhs)))
     truth = primitive(TRUTHS[op.kind], *sides)
@@ -122,7 +123,9 @@ def logical(op: qnn.BinaryOp) -> Expression:
 
 
 def is_true(index: int, value: SSAValue) -> Expression:
-    """Return the expression of whether operand number `index` is another number than zero."""
+    """Return the expression of whether operand number `index`, the qnn tensor `value`, represents
+    another number than zero.
+    """
     x, type = operand(index), htp_element(value)
     if type == i1:
         return x
@@ -130,7 +133,9 @@ def is_true(index: int, value: SSAValue) -> Expression:
 
 
 def stored_numbers(value: SSAValue) -> tuple[int, int]:
-    """Return the integers that store 0 and 1 in the htp form of a qnn tensor."""
+    """Return the integers that store 0 and 1 in a qnn tensor as htp has it, 8-bit elements
+    unsigned.
+    """
     if not is_quantized(value):
         return 0, 1
     zero, one = (int(q) for q in in_storage(value, np.array([0.0, 1.0])))
@@ -139,8 +144,8 @@ def stored_numbers(value: SSAValue) -> tuple[int, int]:
 
 
 def plain(kind: BinaryOperation) -> Expression:
-    """Return the expression of a function of integers without a scale. Raises HexnnError if there
-    is none.
+    """Return the expression of the function `kind` of two integers without a scale. Raises
+    HexnnError if there is none.
     """
     name = PLAIN.get(kind) or NAMES.get(kind)
     if name is None:
@@ -149,9 +154,9 @@ def plain(kind: BinaryOperation) -> Expression:
 
 
 def is_fixed_point(op: qnn.BinaryOp) -> bool:
-    """Return whether TFLite's integer kernel defines a sum, difference, product or squared
-    difference, and has a formula: of 8 bits, or of int16 with zero point 0 that are not rescaled by
-    shifts.
+    """Return whether `op`, a sum, difference, product or squared difference, is defined by TFLite's
+    integer kernel and has an expression: of 8 bits, or (but squared differences) of int16 with zero
+    point 0 unless they are rescaled by shifts.
     """
     values = (op.lhs, op.rhs, op.output)
     if is_8bit(*values):
@@ -163,7 +168,10 @@ def is_fixed_point(op: qnn.BinaryOp) -> bool:
 
 
 def compares_stored(op: qnn.BinaryOp) -> bool:
-    """Return whether a comparison, minimum or maximum is that of the stored integers."""
+    """Return whether `op`, a comparison, minimum or maximum, compares the stored integers as they
+    are: if the operands, and a quantized result, have one quantization; for minima and maxima also
+    if `op` states TFLite's numerics.
+    """
     values = (op.lhs, op.rhs, op.output) if is_quantized(op.output) else (op.lhs, op.rhs)
     if is_tflite_kernel(op) and op.kind not in COMPARISONS:
         return True
@@ -171,7 +179,9 @@ def compares_stored(op: qnn.BinaryOp) -> bool:
 
 
 def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower a comparison between scales; `border` inserts operations and converts operands."""
+    """Lower a comparison of operands with different quantizations, of 8 bits; return its result.
+    `border` inserts operations and converts operands. Raises HexnnError for 16 bits.
+    """
     values, types = (op.lhs, op.rhs), types_of((op.lhs, op.rhs))
     name = NAMES[op.kind]
     if not is_8bit(*values):
@@ -191,8 +201,9 @@ def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
 def lower_rescaled(
     border: Border, result: SSAValue, values: Sequence[SSAValue], expression: Expression
 ) -> SSAValue:
-    """Lower a function that chooses one of its operands: each of 8 bits with another quantization
-    than the result is requantized by a table first; `border` inserts operations.
+    """Lower `expression`, which chooses one of the operands `values`, to the qnn value `result`,
+    and return its value in htp. Operands of 8 bits with another quantization than the result are
+    requantized by a table first; `border` inserts operations.
     """
     target = byte_type(result)
     tables = [
@@ -203,15 +214,17 @@ def lower_rescaled(
 
 
 def rescaling(value: SSAValue, result: SSAValue) -> Table:
-    """Return the table that requantizes the u8 form of `value` to that of `result`: real numbers,
-    rounded to nearest, ties away from zero.
+    """Return the table that requantizes bytes of `value` to those of `result`, both as htp stores
+    them: real numbers, rounded to nearest, ties away from zero.
     """
     reals = dequantized_exactly(u8_type(value), np.arange(256))
     return to_u8(in_storage(result, reals), byte_type(result))
 
 
 def lower_select(op: qnn.ElementWiseSelectOp, border: Border) -> SSAValue:
-    """Lower an ElementWiseSelect to htp.map; `border` inserts operations and converts operands."""
+    """Lower an ElementWiseSelect to htp.map; return its result. `border` inserts operations and
+    converts operands.
+    """
     expression = primitive("select", *map(operand, range(3)))
     sides = (op.lhs, op.rhs, op.output)
     values = (op.condition, op.lhs, op.rhs)
@@ -223,8 +236,8 @@ def lower_select(op: qnn.ElementWiseSelectOp, border: Border) -> SSAValue:
 
 
 def lower_sloped(op: qnn.PreluOp, border: Border) -> SSAValue:
-    """Lower a Prelu of several slopes to htp.map; `border` inserts operations and converts
-    operands. Raises HexnnError for elements of other than 8 bits.
+    """Lower a Prelu of several slopes to htp.map; return its result. `border` inserts operations
+    and converts operands. Raises HexnnError for elements of other than 8 bits.
     """
     values = (op.input, op.slope, op.output)
     if not is_8bit(*values):
@@ -240,8 +253,8 @@ def insert(
     tables: Sequence[Table | None] = (),
 ) -> SSAValue:
     """Insert the htp.map of `expression` that computes the qnn value `result` from the qnn
-    `values`; return its result. Operand number i is first replaced by `tables[i]` of it, where
-    there is one.
+    `values`; return its result. The bytes of operand number i are first replaced by their entries
+    in `tables[i]`, where that is not None.
 
     Constants of one element become part of the expression; a function of one byte becomes a table.
     Raises HexnnError if an intermediate value may exceed 32 bits.
@@ -279,8 +292,8 @@ def known_number(value: SSAValue, table: Table | None) -> int | None:
 
 
 def renumbered(expression: Expression, numbers: Sequence[int | None]) -> Expression:
-    """Return `expression` with `numbers[i]` for operand number i; the other operands, for which
-    there is None, are numbered in their order.
+    """Return `expression` with the constant `numbers[i]` in place of operand number i; the operands
+    for which it is None are renumbered from 0, in order.
     """
     replaced: dict[int, Expression] = {}
     rest = 0
@@ -296,7 +309,9 @@ def htp_interval(value: SSAValue) -> Interval:
 
 
 def check_ranges(expression: Expression, spans: Sequence[Interval]) -> None:
-    """Raise HexnnError if a value in `expression` may exceed 32 bits, for operands in `spans`."""
+    """Raise HexnnError if a node of `expression` may exceed 32 bits, for operands in the intervals
+    `spans`.
+    """
     _, overflow = intervals(expression, spans)
     if overflow is not None:
         raise HexnnError(f"an intermediate value has no lane: {overflow}")
@@ -305,8 +320,9 @@ def check_ranges(expression: Expression, spans: Sequence[Interval]) -> None:
 def entered(
     border: Border, value: SSAValue, dims: Sequence[int], table: Table | None, result: SSAValue
 ) -> SSAValue:
-    """Return a qnn value as an operand of shape `dims`, each byte replaced by its entry of `table`,
-    if that is not None; `result` is the value that the map computes.
+    """Return a qnn value as an htp operand of shape `dims`, each byte replaced by its entry in
+    `table`, if that is not None. The entries have the type of `result`, the value that the map
+    computes, if that has 8 bits.
     """
     x = border.enter_elements(value, dims)
     if table is None:

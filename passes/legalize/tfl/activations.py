@@ -47,8 +47,8 @@ def leaky_relu(op: tfl.LeakyReluOp) -> Replacement:
 
 
 def _wraps(op: tfl.LeakyReluOp) -> bool:
-    """Return whether the rescaled products of a quantized LeakyRelu with alpha < 0 may leave 32
-    bits.
+    """Return whether the rescaled products of a quantized LeakyRelu with negative alpha may exceed
+    32 bits.
     """
     source, target, alpha = element(op.input), element(op.output), float(op.alpha.value.data)
     if not isinstance(source, UniformType) or not isinstance(target, UniformType) or alpha >= 0:

@@ -83,8 +83,8 @@ def _no_equivalent(op: Operation) -> Refusal:
 
 
 def _odd_elements(op: Operation) -> str:
-    """Return ` for elements of TYPE` if a tensor of `op` has elements that no operator of tfl
-    computes with, else an empty string.
+    """Return ` for elements of TYPE`, to append to a message, if a tensor of `op` has elements that
+    no operator of tfl computes with, else an empty string.
     """
     for value in (*op.operands, *op.results):
         type = getattr(value.type, "element_type", i1)
