@@ -77,13 +77,15 @@ def property_of(
     if not isinstance(type, TensorType):
         expect(parameter.is_optional, f"{name} must be given")
         return None
-    expect(not parameter.is_shape, f"{name} must be a shape, got {type}")
+    if parameter.is_shape:
+        raise VerifyException(f"{name} must be a shape, got {type}")
     assert array is not None
     constraint = parameter.constraint
     if isinstance(constraint, DenseOf):
         rank = len(constraint.shape)
         return dense_parameter(type.element_type, array.reshape(array.shape[-rank:]).tolist())
-    expect(array.size == 1, f"{name} must be a scalar, got {type}")
+    if array.size != 1:
+        raise VerifyException(f"{name} must be a scalar, got {type}")
     return _scalar_property(name, constraint, type.element_type, array.item())
 
 
