@@ -135,9 +135,9 @@ def highest_digit_sums(
 def alternating_bytes(even: int, odd: int) -> int:
     """Return the 32-bit word whose bytes are `even`, `odd`, `even`, `odd` from the lowest on.
 
-    Both numbers are 0 to 255.
+    Both numbers are -128 to 255.
     """
-    return (even | odd << 8) * 0x00010001
+    return (even & 0xFF | (odd & 0xFF) << 8) * 0x00010001
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import Protocol
 
 import numpy as np
 
@@ -51,6 +52,27 @@ INT16_MIN, INT16_MAX = -(1 << 15), (1 << 15) - 1
 
 LHS, RHS = np.indices((256, 256))
 """The left and the right byte of all 65,536 pairs, each int64 `[256, 256]`."""
+
+
+class Pairs(Protocol):
+    """A function of two bytes, clamped to bytes, that is nearly linear."""
+
+    @property
+    def clamp(self) -> tuple[int, int]:
+        """The (least, greatest) result."""
+        ...
+
+    def table(self) -> Ints:
+        """Return the results, `[256, 256]`, indexed by [lhs, rhs]."""
+        ...
+
+    def slopes(self) -> tuple[float, float]:
+        """Return by how much the result grows when the left or the right operand grows by 1."""
+        ...
+
+    def bound(self) -> float:
+        """Return an upper bound of the result's absolute value before the clamp."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -134,9 +156,9 @@ class LinearForm:
 
 
 @lru_cache(maxsize=256)
-def fit(addition: Addition) -> LinearForm | None:
-    """Return the linear form with the fewest 7-bit digits that equals `addition` for all pairs of
-    bytes.
+def fit(addition: Pairs) -> LinearForm | None:
+    """Return the linear form with the fewest 7-bit digits that equals `addition`, or another
+    function of two bytes, for all pairs of bytes.
 
     None if none of the forms that are tried does.
     """
@@ -154,13 +176,13 @@ def fit(addition: Addition) -> LinearForm | None:
     return None
 
 
-def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
+def shifts(addition: Pairs) -> Iterator[tuple[int, int]]:
     """Yield the (number of 7-bit digits, shift) of linear forms to try.
 
     For each number of digits, these are the two greatest shifts with which that many digits can
     hold the factors, and 16-bit lanes can hold the sums of the highest digits.
     """
-    slope, bound = max(addition.slopes()), addition.bound()
+    slope, bound = max(map(abs, addition.slopes())), addition.bound()
     for digits in DIGITS:
         low = DIGIT * (digits - 1)
         possible = [
@@ -171,7 +193,7 @@ def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
         yield from ((digits, shift) for shift in possible[:2])
 
 
-def factors(addition: Addition, shift: int) -> Iterator[tuple[int, int]]:
+def factors(addition: Pairs, shift: int) -> Iterator[tuple[int, int]]:
     """Yield the pairs (lhs_factor, rhs_factor) to try: integers near the real factors times
     2^shift.
 
@@ -210,11 +232,11 @@ def most_trailing_zeros(low: int, high: int) -> int:
 def fits(form: LinearForm, linear: Ints) -> bool:
     """Return whether 16-bit lanes can hold the computation of `form`, digit by digit of 7 bits.
 
-    The highest digit of each factor must be 0 to 127, and what the highest digits and the carry of
-    lower ones sum up to, the top bits of `linear` plus the form's constant, must fit into int16.
-    `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs of bytes.
+    The highest digit of each factor must be a signed byte, and what the highest digits and the
+    carry of lower ones sum up to, the top bits of `linear` plus the form's constant, must fit into
+    int16. `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs of bytes.
     """
     both = (form.lhs_factor, form.rhs_factor)
     top = linear + form.constant >> DIGIT * (form.digits - 1)
-    digits = all(0 <= form.digit(f, form.digits - 1) < 1 << DIGIT for f in both)
+    digits = all(-(1 << DIGIT) <= form.digit(f, form.digits - 1) < 1 << DIGIT for f in both)
     return digits and bool(INT16_MIN <= top.min() and top.max() <= INT16_MAX)

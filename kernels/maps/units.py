@@ -23,7 +23,8 @@ from ...dialects.htp.map import element_interval
 from ...dialects.quant import storage_dtype
 from ..builder import KernelBuilder
 from .expression_code import Emitter, Unsupported
-from .lane_forms import INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
+from .fitted import Shortcut, shortcut
+from .lane_forms import INTERLEAVED, SEQUENTIAL, U8, Form, Lanes, Order
 from .results import emit_result
 
 VECTOR_BITS = 1024
@@ -89,7 +90,7 @@ class Unit:
     def together(self) -> int:
         """The number of units that one iteration of a loop computes."""
         primitives = sum(not node.is_leaf for node in self.expression.nodes())
-        return TOGETHER if primitives <= SHORT else 1
+        return TOGETHER if primitives <= SHORT or self.shortcut else 1
 
     def vectors(self, form: Form) -> int:
         """Return the number of vectors that hold the elements of a unit, stored in `form`."""
@@ -100,10 +101,20 @@ class Unit:
         """The interval of each node of the expression."""
         return intervals(self.expression, self.spans)[0]
 
+    @property
+    def shortcut(self) -> Shortcut | None:
+        """The shortcut for two unsigned bytes, where there is one; None otherwise."""
+        if self.inputs != (U8, U8) or self.output != U8:
+            return None
+        return shortcut(self.expression)
+
     def compute(self, b: KernelBuilder, vectors: Sequence[Sequence[SSAValue]]) -> list[SSAValue]:
         """Emit the map of the elements of one unit; return the vectors of its result. `vectors` are
         those of each operand, with elements in the order of memory.
         """
+        if (made := self.shortcut) is not None:
+            (lhs,), (rhs,) = vectors
+            return [made(b, lhs, rhs)]
         known = {
             node: Lanes(tuple(vectors[node.number]), self.inputs[node.number])
             for node in self.expression.nodes()

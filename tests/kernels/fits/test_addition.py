@@ -28,7 +28,9 @@ def test_least_sum_of_the_highest_digits(digits: int, bottom: int, expected: boo
     assert fits(form(lhs, rhs, bottom * unit, digits), lhs * LHS + rhs * RHS) is expected
 
 
-@pytest.mark.parametrize(("factor", "expected"), [(127, True), (128, False), (-1, False)])
+@pytest.mark.parametrize(
+    ("factor", "expected"), [(127, True), (128, False), (-128, True), (-129, False)]
+)
 @pytest.mark.parametrize("other", [0, 1])
 def test_highest_digits_of_factors(factor: int, other: int, expected: bool):
     for lhs, rhs in ((factor, other), (other, factor)):

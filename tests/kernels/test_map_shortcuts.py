@@ -1,0 +1,75 @@
+"""Shortcuts of maps of two bytes: the form and its code equal the expression for all pairs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.kernel_harness import activation, check_kernel, values
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp.expressions import Expression, parse
+from hexnn.dialects.quant import UniformType
+from hexnn.kernels import load
+from hexnn.kernels.fits.pairs import BytePair, real_function
+from hexnn.kernels.maps import fitted
+from hexnn.passes.legalize.htp import formulas
+
+load()
+
+
+def u8(rng: np.random.Generator) -> UniformType:
+    """A type with a random scale and zero point."""
+    scale = float(np.exp(rng.uniform(-6, -1.5)))
+    return UniformType.per_tensor("u8", scale, int(rng.integers(256)))
+
+
+def check_all_pairs(expression: Expression) -> int:
+    """The kernel equals the reference for all pairs; returns its instructions for a vector."""
+    shape = (1, 256, 256, 1)
+    lhs, rhs = (x.reshape(shape).astype(np.uint8) for x in np.indices((256, 256)))
+    op = htp.MapOp(values(*[activation(shape)] * 2), activation(shape), expression)
+    run = check_kernel(op, [lhs, rhs], "map.vectors")
+    return run.instructions * 128 // 65536
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("seed", range(6))
+def test_sums_and_differences(sign: int, seed: int):
+    rng = np.random.default_rng(seed)
+    expression = formulas.total(sign)([u8(rng) for _ in range(3)])
+    assert fitted.shortcut(expression) is not None
+    assert check_all_pairs(expression) <= 26
+
+
+def test_exact_ties_have_no_linear_form():
+    """Decimal scales make sums lie half-way between two results: rounding decides each anew."""
+    scales = ((0.0235, 128), (0.0192, 103), (0.031, 117))
+    expression = formulas.total(-1)([UniformType.per_tensor("u8", *row) for row in scales])
+    assert fitted.shortcut(expression) is None
+    check_all_pairs(expression)
+
+
+@pytest.mark.parametrize(
+    ("text", "real"),
+    [
+        ("x0 * 3 - x1 + 7", {(1, 0): 3, (0, 1): -1, (0, 0): 7}),
+        ("(x0 - 2) * (x1 + 1)", {(1, 1): 1, (1, 0): 1, (0, 1): -2, (0, 0): -2}),
+        ("rdbpot(srdhm(x0 << 4, 1073741824), 2) + (x1 >> 1)", {(1, 0): 2, (0, 1): 0.5}),
+        ("max(x0, x1)", None),
+        ("select(x0, x1, 0)", None),
+    ],
+)
+def test_real_functions(text: str, real: dict[tuple[int, int], float] | None):
+    found = real_function(parse(text))
+    assert (found is None) == (real is None)
+    if found is not None and real is not None:
+        assert {k: v for k, v in found.items() if v} == real
+
+
+def test_a_wrong_form_is_not_proved():
+    expression = parse("clamp(x0 + x1 >> 1, 0, 255)")
+    form = fitted.fit(BytePair(expression, (0, 255)))
+    assert form is not None
+    other = parse("clamp(x0 + x1 + 1 >> 1, 0, 255)")
+    assert fitted.is_proved(expression, fitted.linear(form, (0, 255)))
+    assert not fitted.is_proved(other, fitted.linear(form, (0, 255)))
