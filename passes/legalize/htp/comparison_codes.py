@@ -1,83 +1,83 @@
-"""Comparisons of real numbers as comparisons of bytes, by tables that give each byte of an operand
-a code.
+"""Comparisons of two functions of bytes as comparisons of bytes: a table of codes for one operand
+or for both.
 
-Whether a number of the left operand is less than one of the right depends only on how many of the
-left numbers are less than the right one. These counts and the ranks of the left numbers are codes.
+Whether the number of a left byte is less than that of a right byte, which grows with it, depends
+only on the right byte and on how many of the right numbers are not greater than the left one: a
+code for the left byte.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ....dialects.diagnostics import HexnnError
 
-Reals = NDArray[np.float64]
+Numbers = NDArray[Any]
+"""An array of 256 numbers, one for each byte."""
+
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """Each comparison -> the one that holds where it does not."""
 
-MIRRORED = {"<": ">", "<=": ">="}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """A comparison -> the one with left and right exchanged."""
 
 
 @dataclass(frozen=True)
 class Codes:
-    """The comparison `name`, such as `<`, of codes: tables of 256 bytes, `lhs` and `rhs`, hold a
-    code for each stored byte of the left and of the right operand.
+    """The comparison `name` of `lhs[a]` and `rhs[b]`, arrays of 256 bytes; None for the byte
+    itself.
     """
 
     name: str
-    lhs: NDArray[np.uint8]
-    rhs: NDArray[np.uint8]
+    lhs: NDArray[np.uint8] | None
+    rhs: NDArray[np.uint8] | None
 
 
-def comparison_codes(name: str, lhs: Reals, rhs: Reals) -> Codes:
-    """Return codes whose comparison holds for bytes a and b where `lhs[a] name rhs[b]` does; `lhs`
-    and `rhs` are the 256 real numbers that bytes of the operands stand for.
+def comparison_codes(name: str, lhs: Numbers, rhs: Numbers) -> Codes:
+    """Return codes whose comparison holds where `lhs[a] name rhs[b]` does, for 256 numbers each,
+    which do not decrease.
 
     Raises HexnnError if bytes cannot hold the codes.
     """
-    if name == "<":
-        return less(lhs, rhs)
-    if name == ">":
-        return swapped(less(rhs, lhs))
     if name == "==":
         return equal(lhs, rhs)
-    codes = comparison_codes(NEGATED[name], lhs, rhs)
-    return Codes(NEGATED[codes.name], codes.lhs, codes.rhs)
+    if name in ("!=", ">=", "<="):
+        codes = comparison_codes(NEGATED[name], lhs, rhs)
+        return Codes(NEGATED[codes.name], codes.lhs, codes.rhs)
+    if name == ">":
+        codes = less(rhs, lhs)
+        return Codes(MIRRORED[codes.name], codes.rhs, codes.lhs)
+    return less(lhs, rhs)
 
 
-def swapped(codes: Codes) -> Codes:
-    """Return the same comparison with left and right operand exchanged."""
-    return Codes(MIRRORED[codes.name], codes.rhs, codes.lhs)
-
-
-def less(lhs: Reals, rhs: Reals) -> Codes:
-    """Return codes for `lhs < rhs`. The left code is the rank of the number among the left ones,
-    the right one how many distinct left numbers are less. If one of these counts is 256, only the
-    counts that occur are numbered, and the codes are compared by `<=`.
+def less(lhs: Numbers, rhs: Numbers) -> Codes:
+    """Return codes of `lhs < rhs`. A left byte a holds with right bytes from `first[a]` on, a right
+    byte b with left bytes before `end[b]`; 0 and 256 occur together in one of the two alone.
     """
-    distinct = np.unique(lhs)
-    rank, count = np.searchsorted(distinct, lhs), np.searchsorted(distinct, rhs)
-    if count.max() < 256:
-        return Codes("<", rank.astype(np.uint8), count.astype(np.uint8))
-    seen = np.unique(count)
-    upper = np.searchsorted(seen, rank, "right")
-    return Codes("<=", upper.astype(np.uint8), np.searchsorted(seen, count).astype(np.uint8))
+    first, end = np.searchsorted(rhs, lhs, "right"), np.searchsorted(lhs, rhs, "left")
+    if first.max() < 256:
+        return Codes("<=", first.astype(np.uint8), None)
+    if first.min() > 0:
+        return Codes("<", (first - 1).astype(np.uint8), None)
+    if end.max() < 256:
+        return Codes("<", None, end.astype(np.uint8))
+    return Codes("<=", None, (end - 1).astype(np.uint8))
 
 
-def equal(lhs: Reals, rhs: Reals) -> Codes:
-    """Return codes for `lhs == rhs`: numbers that both sides have are numbered in order, all others
-    have a code of their side. Raises HexnnError for more than 254 common numbers.
+def equal(lhs: Numbers, rhs: Numbers) -> Codes:
+    """Return codes of `lhs == rhs`: numbers that both have are counted, all others have the code of
+    their side.
     """
     common = np.intersect1d(lhs, rhs)
     if len(common) > 254:
         raise HexnnError(f"{len(common)} equal numbers of different scales have no codes of 8 bits")
 
-    def coded(reals: Reals, other: int) -> NDArray[np.uint8]:
-        known = np.isin(reals, common)
-        return np.where(known, np.searchsorted(common, reals), other).astype(np.uint8)
+    def coded(numbers: Numbers, other: int) -> NDArray[np.uint8]:
+        known = np.isin(numbers, common)
+        return np.where(known, np.searchsorted(common, numbers), other).astype(np.uint8)
 
     return Codes("==", coded(lhs, 254), coded(rhs, 255))

@@ -17,6 +17,9 @@ from ....dialects.quant import UniformType
 from ....semantics.numerics import quantize_multiplier, quotient
 
 Types: TypeAlias = Sequence[UniformType]
+HALF = 1 << 30
+"""The fixed-point multiplier of powers of two."""
+
 Formula: TypeAlias = Callable[[Types], Expression]
 """A function that returns the expression of an operation for the types of operands and result."""
 
@@ -28,12 +31,17 @@ def centred(index: int, type: UniformType) -> Expression:
 
 
 def scaled(x: Expression, multiplier: float | np.floating) -> Expression:
-    """Return the expression of x * multiplier, with the multiplier in fixed point, rounded as
-    TFLite's MultiplyByQuantizedMultiplier rounds.
+    """Return x * multiplier, with the multiplier in fixed point, rounded as TFLite's
+    MultiplyByQuantizedMultiplier rounds; a product of a shifted number and a power of two that
+    needs no rounding is a shift.
     """
     q, shift = (int(part) for part in quantize_multiplier(multiplier))
     if q == 0:
         return constant(0)
+    if q == HALF and x.primitive == "<<" and shift <= 0:
+        amount = x.arguments[1].number + shift - 1
+        if amount >= 0:
+            return x.arguments[0] << amount
     left, right = max(shift, 0), max(-shift, 0)
     product = primitive("srdhm", x << left if left else x, q)
     return primitive("rdbpot", product, right) if right else product
@@ -110,15 +118,11 @@ def sloped(types: Types) -> Expression:
     return stored(primitive("select", primitive(">=", x, 0), above, below), target)
 
 
-def comparison(name: str) -> Formula:
-    """Return the function from types to the expression of the comparison `name`, such as `<`, of
-    real numbers rounded to 8 fraction bits.
+def comparable(types: Types) -> tuple[Expression, Expression]:
+    """Return the formulas of the real values of two operands, rounded to integers with 8 fraction
+    bits, that TFLite compares.
     """
-
-    def formula(types: Types) -> Expression:
-        a, b = (
-            scaled(centred(index, type) << 8, type.scale) for index, type in enumerate(types[:2])
-        )
-        return primitive(name, a, b)
-
-    return formula
+    lhs, rhs = (
+        scaled(centred(index, type) << 8, type.scale) for index, type in enumerate(types[:2])
+    )
+    return lhs, rhs

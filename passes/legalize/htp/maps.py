@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,16 +186,27 @@ def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
     name = NAMES[op.kind]
     if not is_8bit(*values):
         raise HexnnError(f"{op.kind} of 16 bits with different scales has no kernel")
-    if max(type.scale for type in types) < 1:
-        return insert(border, op.output, values, formulas.comparison(name)(types))
-    if types[0].scale == types[1].scale:
+    if types[0].scale == types[1].scale >= 1:
         sides = (formulas.centred(index, type) for index, type in enumerate(types))
         return insert(border, op.output, values, primitive(name, *sides))
-    lhs, rhs = (dequantized_exactly(type, np.arange(256)) for type in types)
-    codes = comparison_codes(name, lhs, rhs)
-    tables = [codes.lhs, codes.rhs]
+    if op.kind in (B.EQUAL, B.NOT_EQUAL) and max(type.scale for type in types) < 1:
+        expression = primitive(name, *formulas.comparable(types))
+        return insert(border, op.output, values, expression)
+    codes = comparison_codes(name, *compared(types))
     expression = primitive(codes.name, operand(0), operand(1))
-    return insert(border, op.output, values, expression, tables)
+    return insert(border, op.output, values, expression, [codes.lhs, codes.rhs])
+
+
+def compared(types: Sequence[UniformType]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the numbers that are compared in place of the 256 bytes of each of two types: below a
+    scale of 1 integers with 8 fraction bits, as TFLite has them, else exact reals.
+    """
+    if max(type.scale for type in types) >= 1:
+        reals = [dequantized_exactly(type, np.arange(256)) for type in types]
+        return reals[0], reals[1]
+    bytes_ = [np.arange(256), np.arange(256)]
+    steps = [evaluate_expression(side, bytes_) for side in formulas.comparable(types)]
+    return steps[0], steps[1]
 
 
 def lower_rescaled(

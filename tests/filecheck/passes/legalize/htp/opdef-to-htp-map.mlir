@@ -5,7 +5,7 @@
 
 // CHECK-LABEL: @fixed_point
 func.func @fixed_point(%x: tensor<2x4x!a>, %y: tensor<2x4x!b>) -> (tensor<2x4x!a>, tensor<2x4x!a>, tensor<2x4x!a>, tensor<2x4x!a>) {
-  // CHECK: htp.map "clamp(rdbpot(srdhm(srdhm(x0 - 3 << 20, 1073741824) - rdbpot(srdhm(x1 - 128 << 20, 1073741824), 1), 1073741824), 18) + 3, 0, 255)"
+  // CHECK: htp.map "clamp(rdbpot(srdhm((x0 - 3 << 19) - (x1 - 128 << 18), 1073741824), 18) + 3, 0, 255)"
   %0 = qnn.element_wise_subtract %x, %y : (tensor<2x4x!a>, tensor<2x4x!b>) -> tensor<2x4x!a>
   // CHECK: htp.map "clamp(rdbpot(srdhm((x0 - 3) * (x1 - 128), 1073741824), 1) + 3, 0, 255)"
   %1 = qnn.element_wise_multiply %x, %y : (tensor<2x4x!a>, tensor<2x4x!b>) -> tensor<2x4x!a>
@@ -46,7 +46,8 @@ func.func @choices(%x: tensor<2x4x!a>, %y: tensor<2x4x!b>, %p: tensor<2x4xi1>) -
 func.func @truths(%x: tensor<2x4x!a>, %y: tensor<2x4x!b>, %z: tensor<2x4x!c>, %p: tensor<2x4xi1>) -> (tensor<2x4xi1>, tensor<2x4xi1>, tensor<2x4xi1>, tensor<2x4xi1>, tensor<2x4x!c>) {
   // CHECK: htp.map "x0 < x1", {{.*}} -> tensor<1x1x2x4xi1>
   %0 = qnn.element_wise_less %x, %x : (tensor<2x4x!a>, tensor<2x4x!a>) -> tensor<2x4xi1>
-  // CHECK: htp.map "srdhm(x0 - 3 << 8, 1073741824) >= rdbpot(srdhm(x1 - 128 << 8, 1073741824), 1)"
+  // CHECK: %[[CODE:.*]] = htp.lut %{{.*}}, %{{.*}} : {{.*}} -> tensor<1x1x2x4x!quant.uniform<u8:f32, 0.5:3>>
+  // CHECK: htp.map "x0 {{[<>]=?}} x1", %[[CODE]], %
   %1 = qnn.element_wise_greater_equal %x, %y : (tensor<2x4x!a>, tensor<2x4x!b>) -> tensor<2x4xi1>
   // CHECK: %[[X:.*]] = htp.lut
   // CHECK: %[[Z:.*]] = htp.lut
@@ -76,7 +77,7 @@ func.func @broadcasts(%x: tensor<2x3x4x!a>, %y: tensor<4x!b>, %z: tensor<2x3x1x1
   // CHECK: htp.map {{.*}} : (tensor<2x3x1x16x!quant.uniform<u8:f32, 0.25:128>>, tensor<1x3x5x16x!quant.uniform<u8:f32, 0.25:128>>) ->
   // CHECK-SAME: tensor<2x3x5x16x
   %2 = qnn.element_wise_multiply %z, %w : (tensor<2x3x1x1x4x4x!b>, tensor<1x3x5x1x4x4x!b>) -> tensor<2x3x5x1x4x4x!b>
-  // CHECK: htp.map "clamp(rdbpot(srdhm(srdhm(x0 << 15, 1073741824) + srdhm(x1 << 15, 1073741824), 1073741824), 13), -32768, 32767)"
+  // CHECK: htp.map "clamp(rdbpot(srdhm((x0 << 14) + (x1 << 14), 1073741824), 13), -32768, 32767)"
   // CHECK-SAME: (tensor<1x1x3x1x{{.*}}>, tensor<1x1x1x4x
   %3 = qnn.element_wise_add %v, %u : (tensor<3x1x!w>, tensor<1x4x!w>) -> tensor<3x4x!w>
   func.return %0, %1, %2, %3 : tensor<2x3x4x!a>, tensor<2x3x4x!a>, tensor<2x3x5x1x4x4x!b>, tensor<3x4x!w>
