@@ -15,7 +15,7 @@ from ...semantics.htp.map import evaluate_expression
 from ..add import PAIRS, highest_digit_sums
 from ..builder import KernelBuilder
 from ..fits.addition import LHS, RHS, LinearForm, fit
-from ..fits.pairs import BytePair
+from ..fits.byte_pairs import BytePair
 from ..proof import execute
 from ..requantization import clamp
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
 from support.kernel_harness import check_kernel, values
+from support.machine import TOOLS
 from support.random_expressions import random_expression
 from xdsl.dialects.builtin import TensorType, i1, i32
 from xdsl.ir import Attribute
@@ -18,7 +19,10 @@ from hexnn.dialects.htp.map import element_interval
 from hexnn.dialects.quant import UniformType, storage_dtype
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
+from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.semantics.registry import Array
 
 load()
@@ -61,23 +65,31 @@ def clamped(expression: Expression, output: str) -> Expression:
     return primitive("clamp", expression, low, high)
 
 
-def check(op: htp.MapOp, name: str, layout: str = "flat", seed: int = 0) -> None:
-    """The kernel `name` gives what the reference does, in both engines."""
+def check(
+    op: htp.MapOp,
+    name: str,
+    layout: str = "flat",
+    seed: int = 0,
+    engines: Sequence[Engine] = (NumpyEngine(watched=True), LlvmEngine()),
+) -> None:
+    """The kernel `name` gives what the reference does, in all `engines`."""
     op.verify()
     rng = np.random.default_rng(seed)
     arrays = [random_array(rng, htp.tensor_type(v).element_type, htp.shape(v)) for v in op.inputs]
     offered = IMPLEMENTATIONS[name].layouts(op)
     assert not isinstance(offered, str), offered
     layouts = next(o for o in offered if o.result == layout)
-    for engine in (None, LlvmEngine()):
+    for engine in engines:
         check_kernel(op, arrays, name, layouts=layouts, engine=engine)
 
 
 SHAPE = (1, 3, 5, 43)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_random_expressions(seed: int):
+def random_op(seed: int) -> htp.MapOp | None:
+    """A map of a random expression of two random tensors that a kernel takes; None if none of some
+    was one.
+    """
     rng = np.random.default_rng(seed)
     inputs = [str(n) for n in rng.choice(["u8", "u8", "i8", "i1", "i16", "i32"], 2)]
     output = str(rng.choice(["u8", "i8", "i16", "i32"]))
@@ -88,10 +100,22 @@ def test_random_expressions(seed: int):
             op.verify()
         except VerifyException:
             continue
-        if isinstance(IMPLEMENTATIONS["map.vectors"].layouts(op), str):
-            continue
+        if offers(op, "map.vectors"):
+            return op
+    return None
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_expressions(seed: int):
+    op = random_op(seed)
+    if op is not None:
         check(op, "map.vectors", seed=seed)
-        return
+
+
+@pytest.mark.parametrize("layout", ["strip", "crouton"])
+def test_layouts(layout: str):
+    op = map_op("select(x0, x1, x2)", ["i1", "u8", "u8"], "u8", (2, 5, 7, 19))
+    check(op, "map.vectors", layout)
 
 
 BROADCASTS = {
@@ -138,3 +162,27 @@ def test_broadcasts(name: str, elements: str):
 def test_periods_are_taken():
     taken = {name for name in BROADCASTS if offers(broadcast_op(name, "u8"), "map.period")}
     assert taken == {"channel", "channels of whole vectors", "few channels", "32 channels"}
+
+
+@pytest.mark.parametrize(
+    ("kernel", "name", "elements"),
+    [
+        ("map.vectors", "scalar", "i16"),
+        ("map.period", "few channels", "u8"),
+        ("map.rows", "outer product", "i16"),
+        ("map.rows", "pixel", "u8"),
+    ],
+)
+def test_on_hexagon(kernel: str, name: str, elements: str, program: Callable[[str], str]) -> None:
+    for tool in TOOLS:
+        program(tool)
+    check(broadcast_op(name, elements), kernel, engines=(QemuEngine(),))
+
+
+@pytest.mark.parametrize("seed", [2, 5, 11, 24])
+def test_random_expressions_on_hexagon(seed: int, program: Callable[[str], str]) -> None:
+    for tool in TOOLS:
+        program(tool)
+    op = random_op(seed)
+    assert op is not None
+    check(op, "map.vectors", seed=seed, engines=(QemuEngine(),))

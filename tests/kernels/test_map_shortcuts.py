@@ -10,7 +10,7 @@ from hexnn.dialects import htp
 from hexnn.dialects.htp.expressions import Expression, parse
 from hexnn.dialects.quant import UniformType
 from hexnn.kernels import load
-from hexnn.kernels.fits.pairs import BytePair, real_function
+from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
 from hexnn.passes.legalize.htp import formulas
 
