@@ -29,6 +29,7 @@ from ..runs import (
     scratch_buffer,
 )
 from ..scalars import VECTOR, Scalar
+from ..spans import spans
 from .splats import splat_first
 from .units import Unit, reason_against
 
@@ -70,12 +71,6 @@ def flat_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
     if all(all(axis.has) for axis in merged_axes(op)):
         return "no operand is repeated"
     return [Layouts((htp.ROW_MAJOR,) * len(op.inputs), htp.ROW_MAJOR)]
-
-
-@kernel("map.rows", htp.MapOp, layouts=flat_layouts)
-def build_rows(b: KernelBuilder, op: htp.MapOp) -> None:
-    """Emit loops over the outer axes, and in them the run of the innermost axis."""
-    Rows(b, op).emit()
 
 
 @dataclass(frozen=True)
@@ -275,17 +270,24 @@ class Periods:
         """Emit all whole periods, then the vectors of the last one."""
         target, period = output_buffer(self.b, self.op), self.period.vectors
         whole, rest = divmod(target.vectors, period)
-        if whole:
-            with nest(self.b, whole) as (i,):
+        if period <= UNROLLED:
+            self._unrolled(target, whole)
+        elif whole:
+            with nest(self.b, whole, period) as (i, j):
                 start = self.b.mul(i, period * VECTOR)
-                if period <= UNROLLED:
-                    for j in range(period):
-                        self._vector(target, start, j * VECTOR)
-                else:
-                    with self.b.loop(period, parallel=True) as j:
-                        self._vector(target, start, self.b.mul(j, VECTOR))
+                self._vector(target, start, self.b.mul(j, VECTOR))
         for j in range(rest):
             self._vector(target, whole * period * VECTOR, j * VECTOR)
+
+    def _unrolled(self, target: Buffer, whole: int) -> None:
+        """Emit `whole` short periods, several in an iteration if their expression is short."""
+        period = self.period.vectors
+        for span in spans(whole, max(1, self.unit.together // period)):
+            with nest(self.b, span.count) as (i,):
+                for k in range(span.length):
+                    start = self.b.mul(self.b.add(span.at(self.b, i), k), period * VECTOR)
+                    for j in range(period):
+                        self._vector(target, start, j * VECTOR)
 
     def _vector(self, target: Buffer, start: Scalar, at: Scalar) -> None:
         """Emit the vector at byte `at` of the period that starts at byte `start`."""
@@ -301,3 +303,9 @@ class Periods:
         if index in self.period.repeated:
             return self.b.load(self.b.add(source.address, at))
         return self.b.load(self.b.add(source.address, start, at))
+
+
+@kernel("map.rows", htp.MapOp, layouts=flat_layouts)
+def build_rows(b: KernelBuilder, op: htp.MapOp) -> None:
+    """Emit loops over the outer axes, and in them the run of the innermost axis."""
+    Rows(b, op).emit()
