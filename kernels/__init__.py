@@ -24,6 +24,7 @@ MODULES = (
     "maps.broadcast",
     "maps.whole_buffers",
     "matrix",
+    "move",
     "package_op",
     "pool",
     "pool_flat",

@@ -44,6 +44,9 @@ class Network:
     bits: Sequence[int]
     """The bit of the vector index that each stage exchanges, in order of the stages."""
 
+    amount: int = WORD_LANES
+    """The amount of the instructions: 128 minus the bytes of an item, 4 for words."""
+
     values: dict[tuple[int, int], Half] = field(default_factory=dict["tuple[int, int]", "Half"])
 
     def prepare(self, wanted: Collection[int]) -> None:
@@ -119,7 +122,7 @@ class Network:
         present = hi if lo is None else lo
         if present is None:
             return None, None
-        pair = self.b.v(self.instruction, hi or present, lo or present, WORD_LANES)
+        pair = self.b.v(self.instruction, hi or present, lo or present, self.amount)
         return self.b.lo(pair), self.b.hi(pair)
 
 

@@ -58,6 +58,8 @@ from .memory import (
     address_of,
     addresses_attr,
 )
+from .move import MoveOp, pieces_attr
+from .move_pieces import Piece, PieceAttr, Table
 from .movement import ConcatOp, ConvertLayoutOp, CopyOp, MovementOp, PadOp, ReshapeOp, SliceOp
 from .package_op import PackageOp
 from .pooling import AvgPoolOp, MaxPoolOp, PoolOp
@@ -107,9 +109,12 @@ __all__ = [
     "MapOp",
     "MaxPoolOp",
     "MaximumOp",
+    "MoveOp",
     "MovementOp",
     "PackageOp",
     "PadOp",
+    "Piece",
+    "PieceAttr",
     "Placement",
     "PoolOp",
     "ReduceOp",
@@ -119,6 +124,7 @@ __all__ = [
     "ReshapeOp",
     "SliceOp",
     "SoftmaxOp",
+    "Table",
     "Target",
     "TargetAttr",
     "TokenType",
@@ -134,6 +140,7 @@ __all__ = [
     "layout_of",
     "lies_in_memory",
     "physical_bytes",
+    "pieces_attr",
     "quantized",
     "register_layout",
     "register_target",

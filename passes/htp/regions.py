@@ -234,6 +234,29 @@ def reduced(op: htp.ReduceOp, region: Region) -> Need:
     return Need((region.along(axis, 0, htp.shape(op.input)[axis]),), {})
 
 
+def moved(op: htp.MoveOp, region: Region) -> Need:
+    """Return what a move needs to compute `region`: of each operand the least region with the
+    elements that move into `region` (its first element if there are none), and the parts of the
+    pieces that lie in `region`, with indices in these regions.
+    """
+    parts = [p for p in (q.within(region.starts, region.stops) for q in op.boxes) if p is not None]
+    needed = [source_region(parts, i, htp.shape(v)) for i, v in enumerate(op.inputs)]
+    pieces = [p if p.operand is None else p.from_region(needed[p.operand].starts) for p in parts]
+    return Need(tuple(needed), {"pieces": htp.pieces_attr(pieces)})
+
+
+def source_region(pieces: Sequence[htp.Piece], operand: int, dims: Sequence[int]) -> Region:
+    """Return the least region of operand number `operand`, of shape `dims`, with all elements that
+    `pieces` take from it; its first element if they take none.
+    """
+    bounds = [piece.bounds for piece in pieces if piece.operand == operand]
+    if not bounds:
+        return Region.whole([1] * len(dims))
+    axes = [*zip(*bounds, strict=True)]
+    starts = tuple(min(low for low, _ in axis) for axis in axes)
+    return Region(starts, tuple(max(high for _, high in axis) + 1 for axis in axes))
+
+
 RULES: dict[type[htp.HtpOp], Rule] = {
     htp.Conv2dOp: convolution,
     htp.DepthwiseConv2dOp: convolution,
@@ -250,6 +273,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.SoftmaxOp: by_rows,
     htp.PadOp: padded,
     htp.ReduceOp: reduced,
+    htp.MoveOp: moved,
 }
 """Operation class -> the function that returns what a region of its result needs."""
 

@@ -157,6 +157,20 @@ def concat(op: htp.ConcatOp, *parts: Array) -> Array:
     return np.concatenate(parts, op.axis_index)
 
 
+@semantics(htp.MoveOp)
+def move(op: htp.MoveOp, *sources: Array) -> Array:
+    """Return the tensor whose boxes `pieces` hold elements of the operands, at the indices that
+    their maps give, or their constants.
+    """
+    result = np.empty(htp.shape(op.output), sources[0].dtype)
+    for piece in op.boxes:
+        if piece.operand is None:
+            result[piece.slices] = piece.value
+        else:
+            result[piece.slices] = sources[piece.operand][piece.source_indices()]
+    return result
+
+
 @semantics(htp.ReshapeOp)
 def reshape(op: htp.ReshapeOp, x: Array) -> Array:
     """Return the same elements in another shape."""

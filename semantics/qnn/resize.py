@@ -60,6 +60,16 @@ def _sizes(op: qnn.SizedOp, x: Array) -> list[tuple[int, int]]:
     return list(zip(x.shape[1:-1], op.sizes, strict=True))
 
 
+def nearest_pixels(op: qnn.ResizeOp | qnn.ResizeNearestNeighborOp) -> list[Ints]:
+    """Return, for each spatial axis, the index of the input's pixel for each pixel of the result of
+    a resize by nearest pixels.
+    """
+    pairs = list(zip(tensor_type(op.input).get_shape()[1:-1], op.sizes, strict=True))
+    if isinstance(op, qnn.ResizeOp):
+        return [_nearest(op, *pair) for pair in pairs]
+    return tflite_resize.nearest(Resampling(tuple(pairs), op.aligned, op.half_pixels))
+
+
 def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
     """Return the pixels of `x` at `indices`, one array for each spatial axis, rescaled to the
     result's quantization.

@@ -189,6 +189,17 @@ CASES: dict[str, Case] = {
     "concat of rows": Case((1, 6, 32, 32), concat(1, 24)),
     "pad": Case((1, 15, 14, 6), pad((0, 0), (2, 1), (0, 3), (0, 0))),
     "pad channels, tiled": Case((1, 40, 40, 30), pad((0, 0), (0, 0), (1, 1), (0, 2)), target=SMALL),
+    "transpose": Case(
+        (1, 12, 13, 24), lambda net: net.add(qnn.TransposeOp(net.x, perm=(0, 3, 1, 2)))
+    ),
+    "transpose to channels": Case(
+        (1, 24, 12, 13), lambda net: net.add(qnn.TransposeOp(net.x, perm=(0, 2, 3, 1)))
+    ),
+    "tile, tiled": Case(
+        (1, 30, 20, 24),
+        lambda net: net.add(qnn.TileOp(net.x, multiples=(1, 3, 2, 1))),
+        target=SMALL,
+    ),
     "reshape, then conv": Case(
         (1, 17, 19, 8),
         lambda net: (

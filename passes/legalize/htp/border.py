@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import TensorType, i32
+from xdsl.dialects.builtin import IntegerType, TensorType, i32
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter
 
@@ -76,6 +76,21 @@ def u8_type(value: SSAValue) -> UniformType:
     8-bit and per-tensor quantized.
     """
     return unsigned(byte_type(value))
+
+
+def item_type(value: SSAValue) -> Attribute:
+    """Return the element type in which htp stores a qnn tensor whose elements are only moved: u8
+    for 8-bit quantized elements, the tensor's own for other integers of at most 32 bits. Raises
+    HexnnError for others.
+    """
+    type = element(value)
+    if is_byte(value):
+        return u8_type(value)
+    if isinstance(type, UniformType) and type.axis is None and type.data.bits in (16, 32):
+        return type
+    if isinstance(type, IntegerType) and type.width.data in (1, 8, 16, 32):
+        return type
+    raise HexnnError(f"only integers of at most 32 bits with one scale are moved, not {value.type}")
 
 
 def expect_addressable(image: SSAValue, window: SlidingWindow) -> None:

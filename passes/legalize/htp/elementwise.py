@@ -7,12 +7,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp, qnn
 from ....dialects.constants import fixed_constant, known_array
 from ....dialects.diagnostics import HexnnError
-from ....dialects.quant import storage_dtype
+from ....dialects.quant import UniformType, storage_dtype
 from ....dialects.tensors import shape
 from ....semantics.numerics import clamp_range, quantize_multiplier
 from ....semantics.registry import Array, evaluate
@@ -138,17 +138,19 @@ def lower_unary(op: ByteFunction, border: Border, *constants: Array) -> SSAValue
     """Lower a function of one 8-bit element to htp.lut with a table of its 256 results, both
     inserted by `border`. `constants` are the arrays of its further operands.
     """
-    table = byte_table(op, *constants)
+    table = byte_table(op, byte_type(op.input), byte_type(op.output), *constants)
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     entries = border.bytes(table.reshape(1, 1, 1, 256), u8_type(op.output))
     return border.add(htp.LutOp(border.enter(op.input), entries, type))
 
 
-def byte_table(op: ByteFunction, *constants: Array) -> NDArray[np.uint8]:
+def byte_table(
+    op: Operation, source: UniformType, target: UniformType, *constants: Array
+) -> NDArray[np.uint8]:
     """Return the u8 results of `op` for the u8 inputs 0 to 255, computed by its reference
-    semantics; `constants` are the arrays of its further operands.
+    semantics; `source` and `target` are the element types of its first operand and its result,
+    `constants` the arrays of its further operands.
     """
-    source, target = byte_type(op.input), byte_type(op.output)
     stored = (np.arange(256) - sign_offset(source)).astype(storage_dtype(source))
     (results,) = evaluate(op, [stored, *constants])
     return to_u8(results, target)

@@ -5,43 +5,69 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeAlias
 
+import numpy as np
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import SSAValue
+from xdsl.ir import Block, SSAValue
 
 from ....dialects import htp, qnn
-from ....dialects.diagnostics import HexnnError
 from ....dialects.tensors import shape
-from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
+from .border import (
+    Border,
+    axis_4d,
+    byte_type,
+    is_byte,
+    item_type,
+    shape_4d,
+    sign_offset,
+    u8_type,
+    unsigned,
+)
+from .elementwise import byte_table
+from .rearrangement import (
+    around,
+    joined_items,
+    lower_filled_pad,
+    lower_mirrored_pad,
+    lower_stepped_slice,
+    move_axes,
+    transposed,
+)
+
+Reshaping: TypeAlias = qnn.ReshapeOp | qnn.TransposeOp | qnn.ExpandDimsOp | qnn.SqueezeOp
+"""An operation whose result has the elements of its input in the same order."""
 
 
-def lower_reshape(op: qnn.ReshapeOp, border: Border) -> SSAValue:
-    """Lower a Reshape to an htp.reshape to the result's shape as rank 4 (`shape_4d`); return its
-    result, of u8. `border`, the builder of the htp operations that replace `op`, converts the
-    operand to a 4-D u8 tensor and inserts the operation.
+def lower_reshape(op: Reshaping, border: Border) -> SSAValue:
+    """Lower a Reshape, ExpandDims or Squeeze to an htp.reshape to the result's shape as rank 4
+    (`shape_4d`); return its result. `border`, the builder of the htp operations that replace `op`,
+    converts the operand to a 4-D tensor and inserts the operation.
     """
-    type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
-    return border.add(htp.ReshapeOp(border.enter(op.input), type))
+    type = TensorType(item_type(op.output), shape_4d(shape(op.output)))
+    return border.add(
+        htp.ReshapeOp(border.enter_elements(op.input, shape_4d(shape(op.input))), type)
+    )
 
 
 def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
-    """Lower a Transpose that only moves axes of extent 1 to an htp.reshape, which `border` inserts.
-    Raises HexnnError for any other.
+    """Lower a Transpose to an htp.reshape, if it only moves axes of extent 1, else to an htp.move;
+    `border` inserts it.
     """
     dims = shape(op.input)
     moved = [axis for axis in op.permutation if dims[axis] != 1]
-    if moved != sorted(moved):
-        raise HexnnError("a transposition has no kernel")
-    type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
-    return border.add(htp.ReshapeOp(border.enter(op.input), type))
+    return transposed(op, border) if moved != sorted(moved) else lower_reshape(op, border)
 
 
 def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Lower a Pad by a constant value to htp.pad; `border` inserts it and converts the operand.
-    Raises HexnnError for other padding schemes.
+    """Lower a Pad to htp.pad, if it fills in a constant, else to htp.move; `border` inserts it and
+    converts the operand.
     """
     if op.scheme.data is not qnn.PadScheme.CONSTANT:
-        raise HexnnError(f"padding by {op.scheme.data} has no kernel")
+        return lower_mirrored_pad(op, border)
+    lead = max(0, len(op.amounts) - 4)
+    if not is_byte(op.input) or (any(map(any, op.amounts[: lead + 1])) and lead):
+        return lower_filled_pad(op, border)
     low, high = [0] * 4, [0] * 4
     for axis, (before, after) in enumerate(op.amounts):
         if before or after:
@@ -54,15 +80,47 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
 
 
 def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
-    """Lower a Concat to htp.concat; `border` inserts it and converts the operands. Raises
-    HexnnError unless operands and result have the same quantization parameters.
+    """Lower a Concat to htp.concat, behind a table of 256 results for each input of another scale;
+    `border` inserts them and converts the operands.
     """
-    type = byte_type(op.output)
-    if any(byte_type(v) != type for v in op.inputs):
-        raise HexnnError("a concatenation of different scales has no kernel")
-    axis = axis_4d(op.output, op.joined_axis)
-    result = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
-    return border.add(htp.ConcatOp([border.enter(v) for v in op.inputs], result, axis=axis))
+    axis, dims = op.joined_axis, shape(op.output)
+    if not is_byte(op.output):
+        return joined_items(op, border, axis)
+    if axis >= len(dims) - 3:
+        seen = [shape_4d(shape(v)) for v in op.inputs]
+        result = (shape_4d(dims), axis_4d(op.output, axis))
+    else:
+        seen = [around(shape(v), axis, shape(v)[axis]) for v in op.inputs]
+        result = (around(dims, axis, dims[axis]), 2)
+    values = [rescaled(op, border, v, d) for v, d in zip(op.inputs, seen, strict=True)]
+    type = TensorType(u8_type(op.output), result[0])
+    return border.add(htp.ConcatOp(values, type, axis=result[1]))
+
+
+def lower_pack(op: qnn.PackOp, border: Border) -> SSAValue:
+    """Lower a Pack to htp.concat of inputs with one more axis; `border` inserts it and converts the
+    operands.
+    """
+    if not is_byte(op.output):
+        return joined_items(op, border, op.new_axis)
+    axis, count, dims = op.new_axis, len(op.inputs), shape(op.output)
+    values = [border.enter(v, around(dims, axis, 1)) for v in op.inputs]
+    type = TensorType(u8_type(op.output), around(dims, axis, count))
+    return border.add(htp.ConcatOp(values, type, axis=2))
+
+
+def rescaled(op: qnn.ConcatOp, border: Border, value: SSAValue, dims: Sequence[int]) -> SSAValue:
+    """Return input `value` of a concatenation as u8 values of shape `dims` in the scale of the
+    result: where that differs, through a table, which `border` inserts.
+    """
+    entered = border.enter(value, dims)
+    source, target = byte_type(value), byte_type(op.output)
+    if source == target:
+        return entered
+    one = Block(arg_types=[TensorType(source, (256,))]).args[0]
+    table = byte_table(qnn.ConcatOp([one], out=target), source, target)
+    entries = border.bytes(table.reshape(1, 1, 1, 256), unsigned(target))
+    return border.add(htp.LutOp(entered, entries, TensorType(unsigned(target), dims)), "requantize")
 
 
 @dataclass(frozen=True)
@@ -88,27 +146,31 @@ class Span:
         return Span(self.extent * n, self.begin * n + inner.begin, count)
 
 
-def box_4d(spans: Sequence[Span]) -> list[Span]:
+def box_4d(spans: Sequence[Span]) -> list[Span] | None:
     """Return the box with `spans`, one for each axis of a tensor, as a box of a tensor of rank 4
     with the same elements: leading axes of extent 1 are added, or adjacent axes are merged, leading
-    ones first. Raises HexnnError if too many axes are cut to be merged.
+    ones first. None if too many axes are cut to be merged.
     """
     box = [*[Span(1, 0, 1)] * (4 - len(spans)), *spans]
     while len(box) > 4:
         pairs = enumerate(pairwise(box))
         at = next((i for i, (a, b) in pairs if a.count == 1 or b.is_whole), None)
         if at is None:
-            raise HexnnError(f"a slice of {len(box)} axes has no kernel: rank 4 cannot hold it")
+            return None
         box[at : at + 2] = [box[at].times(box[at + 1])]
     return box
 
 
 def box_of(border: Border, x: SSAValue, spans: Sequence[Span], index: int = 0) -> SSAValue:
-    """Return the box of the qnn tensor `x` with `spans`, one for each axis, as a u8 tensor of rank
-    4 that holds result `index` of the lowered operation; `border` inserts an htp.slice, or a
-    reshape of the whole tensor, and converts `x`.
+    """Return the box of the qnn tensor `x` with `spans`, one for each axis, as a tensor of rank 4
+    that holds result `index` of the lowered operation; `border` inserts an htp.slice, a reshape of
+    the whole tensor, or an htp.move where rank 4 cannot hold the box or elements are no bytes, and
+    converts `x`.
     """
-    box = box_4d(spans)
+    box = box_4d(spans) if is_byte(x) else None
+    if box is None:
+        arrays = [np.arange(s.begin, s.begin + s.count) for s in spans]
+        return move_axes(x, x, border, arrays, index)
     source = border.enter(x, [span.extent for span in box])
     sizes = [span.count for span in box]
     type = TensorType(u8_type(x), sizes)
@@ -119,12 +181,12 @@ def box_of(border: Border, x: SSAValue, spans: Sequence[Span], index: int = 0) -
 
 
 def lower_strided_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
-    """Lower a StridedSlice to an htp.slice, which `border` inserts. Raises HexnnError for strides
-    other than 1 along axes of which several elements are taken.
+    """Lower a StridedSlice to an htp.slice, or to an htp.move if it has strides other than 1 along
+    axes of which several elements are taken; `border` inserts it.
     """
     taken = [row for row in op.taken(shape(op.input)) if not row.is_new]
-    if strides := [row.stride for row in taken if row.count > 1 and row.stride != 1]:
-        raise HexnnError(f"a slice of stride {strides[0]} has no kernel")
+    if any(row.count > 1 and row.stride != 1 for row in taken):
+        return lower_stepped_slice(op, border)
     axes = zip(shape(op.input), taken, strict=True)
     return box_of(border, op.input, [Span(n, row.begin, row.count) for n, row in axes])
 

@@ -44,6 +44,7 @@ from .elementwise import (
 from .maps import lower_select
 from .movement import (
     lower_concat,
+    lower_pack,
     lower_pad,
     lower_reshape,
     lower_split,
@@ -54,6 +55,17 @@ from .movement import (
 from .package_ops import lower_package_ops
 from .pooling import lower_pool_avg, lower_pool_max
 from .reduction import lower_extremum, lower_reduce_mean
+from .rearrangement import (
+    lower_batch_to_space,
+    lower_channel_shuffle,
+    lower_depth_to_space,
+    lower_gather,
+    lower_resize,
+    lower_resize_nearest,
+    lower_space_to_batch,
+    lower_space_to_depth,
+    lower_tile,
+)
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
 """A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
@@ -103,7 +115,19 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.SplitOp: lower_split,
     qnn.UnPackOp: lower_un_pack,
     qnn.ReshapeOp: lower_reshape,
+    qnn.ExpandDimsOp: lower_reshape,
+    qnn.SqueezeOp: lower_reshape,
     qnn.TransposeOp: lower_transpose,
+    qnn.TileOp: lower_tile,
+    qnn.ChannelShuffleOp: lower_channel_shuffle,
+    qnn.DepthToSpaceOp: lower_depth_to_space,
+    qnn.SpaceToDepthOp: lower_space_to_depth,
+    qnn.BatchToSpaceOp: lower_batch_to_space,
+    qnn.SpaceToBatchOp: lower_space_to_batch,
+    qnn.GatherOp: lower_gather,
+    qnn.ResizeOp: lower_resize,
+    qnn.ResizeNearestNeighborOp: lower_resize_nearest,
+    qnn.PackOp: lower_pack,
 }
 """qnn operation class -> its lowering, which raises HexnnError with the reason if it cannot."""
 

@@ -17,7 +17,7 @@ func.func @floats(%x: tensor<1x2xf32>) -> (tensor<1x2x!x>, tensor<1x2xf32>) {
 !y = !quant.uniform<i8:f32, 0.25:-128>
 
 func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!x>)
-    -> (tensor<1x3x1x!x>, tensor<2x3x!y>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<3x2x4x!x>, tensor<1x5x!x>, tensor<1x2x2x2x!x>) {
+    -> (tensor<1x3x1x!x>, tensor<2x3x!y>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<1x2x2x2x!x>) {
   %0 = qnn.element_wise_add %x, %b : (tensor<2x3x4x!x>, tensor<1x4x!x>) -> tensor<2x3x4x!x>
   // expected-remark@+1 {{DIVIDE has no kernel}}
   %1 = qnn.element_wise_binary DIVIDE, %0, %0 : (tensor<2x3x4x!x>, tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
@@ -30,19 +30,14 @@ func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!
   %3 = qnn.softmax %1 {axis = 0 : ui32} : (tensor<2x3x4x!x>) -> tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>
   // expected-remark@+1 {{a softmax to another scale than 1/256 has no kernel}}
   %4 = qnn.softmax %1 : (tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
-  // expected-remark@+1 {{a transposition has no kernel}}
-  %5 = qnn.transpose %1 {perm = [1, 0, 2]} : (tensor<2x3x4x!x>) -> tensor<3x2x4x!x>
-  // expected-remark@+1 {{padding by EDGE has no kernel}}
-  %6 = qnn.pad EDGE, %b {pad_amount = [[0, 0], [1, 0]]} : (tensor<1x4x!x>) -> tensor<1x5x!x>
   // expected-remark@+1 {{a pool between different scales has no kernel}}
   %7 = qnn.pool_max_2d %u {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!y>
   // expected-remark@+1 {{a pool that rounds the number of windows up has no kernel}}
   %8 = qnn.pool_max_2d %u {filter_size = [3, 3], stride = [2, 2], pad_amount = [[0, 0], [0, 0]], rounding_mode = CEIL} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!x>
-  // expected-remark@+1 {{a concatenation of different scales has no kernel}}
   %9 = qnn.concat %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x2x!x>
   %10 = qnn.element_wise_maximum %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x1x!x>
   %11 = qnn.element_wise_binary MAXIMUM, %9, %10 : (tensor<1x2x2x2x!x>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x2x!x>
-  func.return %2, %m, %3, %4, %5, %6, %11 : tensor<1x3x1x!x>, tensor<2x3x!y>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<3x2x4x!x>, tensor<1x5x!x>, tensor<1x2x2x2x!x>
+  func.return %2, %m, %3, %4, %11 : tensor<1x3x1x!x>, tensor<2x3x!y>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<1x2x2x2x!x>
 }
 
 // -----
@@ -139,15 +134,15 @@ builtin.module attributes {hexnn.numerics = #hexnn.numerics<xnnpack>} {
 
 !u = !quant.uniform<u8:f32, 0.5:3>
 
-func.func @slices(%x: tensor<5x5x!u>, %y: tensor<3x3x3x3x3x!u>, %f: tensor<2xf32>)
-    -> (tensor<3x5x!u>, tensor<5x5x!u>, tensor<2x2x2x2x2x!u>, tensor<1xf32>, tensor<1xf32>) {
-  // expected-remark@+1 {{a slice of stride 2 has no kernel}}
-  %0 = qnn.strided_slice %x {ranges = [[0, 5, 2], [0, 5, 1]]} : (tensor<5x5x!u>) -> tensor<3x5x!u>
-  // expected-remark@+1 {{a slice of stride -1 has no kernel}}
-  %1 = qnn.strided_slice %x {ranges = [[0, 5, 1], [4, -1, -1]]} : (tensor<5x5x!u>) -> tensor<5x5x!u>
-  // expected-remark@+1 {{a slice of 5 axes has no kernel: rank 4 cannot hold it}}
-  %2 = qnn.strided_slice %y {ranges = [[0, 2, 1], [0, 2, 1], [0, 2, 1], [0, 2, 1], [0, 2, 1]]} : (tensor<3x3x3x3x3x!u>) -> tensor<2x2x2x2x2x!u>
-  // expected-remark@+1 {{only 8-bit tensors with one scale have kernels, not tensor<2xf32>}}
+func.func @moves(%x: tensor<5x5x!u>, %i: tensor<2xi32>, %m: tensor<1x2x2x1x!u>, %f: tensor<2xf32>)
+    -> (tensor<2x5x!u>, tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>, tensor<1x4x4x1x!u>, tensor<1xf32>, tensor<1xf32>) {
+  // expected-remark@+1 {{a gather by computed indices has no kernel}}
+  %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x5x!u>, tensor<2xi32>) -> tensor<2x5x!u>
+  // expected-remark@+1 {{a resize to another scale has no kernel}}
+  %1 = qnn.resize_nearest_neighbor %m : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>
+  // expected-remark@+1 {{a resize by LINEAR has no kernel}}
+  %2 = qnn.resize %m {interpolation_mode = LINEAR} : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!u>
+  // expected-remark@+1 {{only integers of at most 32 bits with one scale are moved, not tensor<2xf32>}}
   %3, %4 = qnn.split %f {axis = 0 : ui32, split_index = [1]} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
-  func.return %0, %1, %2, %3, %4 : tensor<3x5x!u>, tensor<5x5x!u>, tensor<2x2x2x2x2x!u>, tensor<1xf32>, tensor<1xf32>
+  func.return %0, %1, %2, %3, %4 : tensor<2x5x!u>, tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>, tensor<1x4x4x1x!u>, tensor<1xf32>, tensor<1xf32>
 }

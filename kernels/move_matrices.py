@@ -1,0 +1,185 @@
+"""Matrices of small items within moves, and what emitters of their transposition share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from typing import ClassVar
+
+from xdsl.ir import SSAValue
+
+from .affine_boxes import Axis, Box
+from .builder import KernelBuilder
+from .runs import Buffer, load_window
+from .scalars import VECTOR, Scalar
+from .spans import Span
+from .transpose import Network
+
+STAGES = 4
+"""The most stages of a network in registers."""
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A matrix of items to transpose, once for each index of the axes around it."""
+
+    box: Box
+    rows: Axis
+    """The axis that is contiguous in the result; `rows.source` is the pitch of rows there."""
+    columns: Axis
+    """The axis that is contiguous in the operand; `columns.target` is the pitch of columns."""
+    width: int
+    """The bytes of an item, a power of two below 128."""
+
+    @staticmethod
+    def of(box: Box) -> Matrix | None:
+        """Return `box` as a matrix; None if it is none."""
+        *axes, run = box.axes
+        width = run.size
+        if width >= VECTOR or width & (width - 1):
+            return None
+        rows = next((a for a in axes if a.target == width and a.source not in (0, width)), None)
+        columns = next((a for a in axes if a.source == width and a.target != width), None)
+        return Matrix(box, rows, columns, width) if rows and columns else None
+
+    @property
+    def outer(self) -> list[Axis]:
+        """The axes around the matrix."""
+        return [a for a in self.box.axes[:-1] if a is not self.rows and a is not self.columns]
+
+    @property
+    def lanes(self) -> int:
+        """The number of items in a vector."""
+        return VECTOR // self.width
+
+    @property
+    def has_adjacent_rows(self) -> bool:
+        """Whether rows follow one another in the operand without gaps."""
+        return self.rows.source == self.columns.size * self.width
+
+    @property
+    def has_adjacent_columns(self) -> bool:
+        """Whether columns follow one another in the result without gaps."""
+        return self.columns.target == self.rows.size * self.width
+
+
+def tile_spans(total: int, length: int) -> list[Span]:
+    """Return spans of tiles of `length` indices that cover `total`; the last tile overlaps the one
+    before where `length` does not divide `total`, and is shorter only if it is the first.
+    """
+    if total <= length:
+        return [Span(0, 1, total)]
+    full = [Span(0, total // length, length)]
+    return full + ([Span(total - length, 1, length)] if total % length else [])
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile of a matrix, whose addresses depend on the loops around it."""
+
+    rows: int
+    columns: int
+    source: Scalar
+    """The byte offset of its first item in the operand."""
+    last: int
+    """The greatest value of `source` in any iteration of the loops."""
+    target: Scalar
+    """The address of its first item in the result."""
+
+
+@dataclass
+class Transposer:
+    """An emitter of the transposition of a matrix; subclasses emit that of a tile."""
+
+    b: KernelBuilder
+    matrix: Matrix
+    source: Buffer
+    target: Buffer
+    scratch: Scalar
+    """The address of `scratch_bytes` bytes of memory."""
+
+    INSTRUCTION: ClassVar[str]
+    """The instruction of the exchanges, `vdealvdd` or `vshuffvdd`."""
+
+    @staticmethod
+    def inputs(matrix: Matrix) -> int:
+        """Return the number of vectors that a tile is read as, a power of two."""
+        raise NotImplementedError
+
+    @classmethod
+    def scratch_bytes(cls, matrix: Matrix) -> int:
+        """Return the bytes of scratch memory of a transposition."""
+        count = cls.inputs(matrix)
+        return count * VECTOR if count > 1 << STAGES else 0
+
+    def emit(self) -> None:
+        """Emit the transposition, tile by tile."""
+        matrix = self.matrix
+        outer, rows, columns = matrix.outer, matrix.rows, matrix.columns
+        for across in tile_spans(rows.size, matrix.lanes):
+            for down in tile_spans(columns.size, matrix.lanes):
+                axes = [
+                    *outer,
+                    Axis(across.count, across.length * rows.source, across.length * rows.target),
+                    Axis(down.count, down.length * columns.source, down.length * columns.target),
+                ]
+                box = matrix.box.moved(
+                    across.start * rows.source + down.start * columns.source,
+                    across.start * rows.target + down.start * columns.target,
+                )
+                self.tiles(box, axes, across.length, down.length)
+
+    def tiles(self, box: Box, axes: Sequence[Axis], rows: int, columns: int) -> None:
+        """Emit loops over `axes` around the transposition of a tile of `rows` x `columns` items,
+        the first of which is at the offsets of `box`.
+        """
+        b, alone = self.b, not self.scratch_bytes(self.matrix)
+        last = box.source + sum((a.size - 1) * max(a.source, 0) for a in axes)
+        with ExitStack() as stack:
+            indices = [stack.enter_context(b.loop(a.size, parallel=alone)) for a in axes]
+            pairs = list(zip(indices, axes, strict=True))
+            source = b.add(box.source, *(b.mul(i, a.source) for i, a in pairs))
+            target = b.add(box.target, *(b.mul(i, a.target) for i, a in pairs))
+            at = b.add(self.target.address, target)
+            self.tile(Tile(rows, columns, source, last, at))
+
+    def tile(self, tile: Tile) -> None:
+        """Emit the transposition of a tile."""
+        raise NotImplementedError
+
+    def network(
+        self, inputs: Sequence[Callable[[], SSAValue] | None], wanted: Sequence[int]
+    ) -> Network:
+        """Return the network of all stages between `inputs`, whose outputs `wanted` are used."""
+        bits = range(len(inputs).bit_length() - 1)
+        order = bits if self.INSTRUCTION == "vdealvdd" else bits[::-1]
+        amount = VECTOR - self.matrix.width
+        network = Network(self.b, self.INSTRUCTION, inputs, order, amount=amount)
+        network.prepare(wanted)
+        return network
+
+    def slot(self, number: Scalar) -> Scalar:
+        """Return the address of vector `number` of the scratch memory."""
+        return self.b.add(self.scratch, self.b.mul(number, VECTOR))
+
+    def keep(self, network: Network, wanted: Sequence[int], first: Scalar, step: int) -> None:
+        """Store the outputs `wanted` of a network in scratch memory, output i in vector number
+        `first + i * step`.
+        """
+        for i, vector in network.outputs(wanted):
+            self.b.store(self.slot(self.b.add(first, i * step)), vector)
+
+    def kept(self, number: Scalar) -> SSAValue:
+        """Load vector `number` of the scratch memory."""
+        return self.b.load(self.slot(number))
+
+    def loop(self, count: int) -> AbstractContextManager[Scalar]:
+        """Return a parallel loop of `count` iterations."""
+        return self.b.loop(count, parallel=True)
+
+    def window(self, tile: Tile, ahead: Scalar, most: int) -> SSAValue:
+        """Load the 128 bytes from `ahead` bytes behind the first item of a tile on; `most` is the
+        greatest value of `ahead`.
+        """
+        return load_window(self.b, self.source, self.b.add(tile.source, ahead), tile.last + most)

@@ -1,0 +1,243 @@
+"""Transposition of matrices of small items by networks of shuffles.
+
+A box of bytes is a matrix if one axis is contiguous in the result and another in the operand: with
+items of `w` bytes, item (r, c) lies at `r * S + c * w` in the operand and at `r * w + c * T` in the
+result. Tiles of up to 128 / w rows and columns are transposed by exchanges between vectors (see
+`transpose`): `deals` read vectors that hold a few whole rows, and write vectors of one column;
+`shuffles` read vectors of one row, and write vectors that hold a few whole columns. Networks of
+more than four stages run in two passes with a tile of scratch memory between them, as registers
+hold 16 vectors and what is computed from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import ClassVar
+
+from xdsl.ir import SSAValue
+
+from .move_matrices import STAGES, Matrix, Tile, Transposer
+from .permute import Repitch, merge
+from .runs import store_run
+from .scalars import VECTOR, Scalar
+from .transpose import Network
+
+
+def power_of_two(count: int) -> int:
+    """Return the least power of two that is at least `count`."""
+    return 1 << (count - 1).bit_length()
+
+
+class Deals(Transposer):
+    """The transposition that reads vectors of a few whole rows of a tile."""
+
+    INSTRUCTION: ClassVar[str] = "vdealvdd"
+
+    @staticmethod
+    def inputs(matrix: Matrix) -> int:
+        """Return the pitch in items of the rows within the vectors that are read."""
+        return power_of_two(min(matrix.columns.size, matrix.lanes))
+
+    @property
+    def count(self) -> int:
+        """The number of vectors that a tile is read as."""
+        return self.inputs(self.matrix)
+
+    @property
+    def rows_per_vector(self) -> int:
+        """The number of rows in a vector that is read."""
+        return self.matrix.lanes // self.count
+
+    def tile(self, tile: Tile) -> None:
+        """Emit the transposition of a tile, in one pass or two."""
+        present = -(-tile.rows // self.rows_per_vector)
+        if self.count <= 1 << STAGES:
+            makes = self.reads(tile, 0, min(present, self.count), self.count)
+            self.store_columns(tile, self.network(makes, range(tile.columns)), 0, 1, tile.columns)
+            return
+        stages = self.count.bit_length() - 1
+        first = 1 << (stages + 1) // 2
+        self.first_pass(tile, first)
+        self.second_pass(tile, first, -(-present // first))
+
+    def first_pass(self, tile: Tile, size: int) -> None:
+        """Emit the first stages, between groups of `size` successive vectors."""
+        whole, rest = divmod(tile.rows, self.rows_per_vector * size)
+        if whole:
+            with self.loop(whole) as g:
+                start = self.b.mul(g, size)
+                network = self.network(self.reads(tile, start, size, size, whole), range(size))
+                self.keep(network, range(size), start, 1)
+        if rest:
+            begin, count = whole * size, -(-rest // self.rows_per_vector)
+            network = self.network(self.reads(tile, begin, count, size), range(size))
+            self.keep(network, range(size), begin, 1)
+
+    def second_pass(self, tile: Tile, size: int, groups: int) -> None:
+        """Emit the last stages, between the vectors of the same number in all groups of `size`, of
+        which `groups` have data.
+        """
+        lengths = (tile.columns % size, tile.columns // size + 1), (size, tile.columns // size)
+        start = 0
+        for stop, wanted in lengths:
+            if stop > start and wanted:
+                with self.loop(stop - start) as index:
+                    low = self.b.add(index, start)
+                    makes = [
+                        partial(self.kept, self.b.add(low, i * size)) if i < groups else None
+                        for i in range(self.count // size)
+                    ]
+                    self.store_columns(tile, self.network(makes, range(wanted)), low, size, wanted)
+            start = max(start, stop)
+
+    def store_columns(
+        self, tile: Tile, network: Network, first: Scalar, step: int, count: int
+    ) -> None:
+        """Store outputs 0 to `count - 1` of a network as columns `first`, `first + step`, ... of a
+        tile.
+        """
+        pitch, nbytes = self.matrix.columns.target, tile.rows * self.matrix.width
+        for i, vector in network.outputs(range(count)):
+            ahead = self.b.add(self.b.mul(first, pitch), i * step * pitch)
+            self.b.store_partial(self.b.add(tile.target, ahead), vector, nbytes)
+
+    def reads(
+        self, tile: Tile, first: Scalar, count: int, size: int, groups: int = 1
+    ) -> list[Callable[[], SSAValue] | None]:
+        """Return the functions that load `count` vectors of a tile from number `first` on, and None
+        for as many more as make `size`; `first` is a multiple of `size` below `size * groups`, or a
+        constant.
+        """
+        ahead = self.b.mul(first, self.rows_per_vector * self.matrix.rows.source)
+        constant = first if isinstance(first, int) else size * (groups - 1)
+        before = max(0, constant * self.rows_per_vector * self.matrix.rows.source)
+        makes = [partial(self.read, tile, ahead, before, first, i) for i in range(count)]
+        return [*makes, *[None] * (size - count)]
+
+    def read(self, tile: Tile, ahead: Scalar, before: int, first: Scalar, i: int) -> SSAValue:
+        """Load vector number `first + i` of a tile: its rows, at the pitch of a power of two.
+
+        Row 0 of vector `first` is `ahead` bytes behind the tile's first item, at most `before`.
+        """
+        per, pitch = self.rows_per_vector, self.matrix.rows.source
+        begin = i * per
+        left = tile.rows - begin - (first * per if isinstance(first, int) else 0)
+        count = min(per, left) if isinstance(first, int) else per
+        if self.matrix.has_adjacent_rows and self.matrix.columns.size == tile.columns:
+            vector = self.row(tile, ahead, before, begin * pitch)
+            width = tile.columns * self.matrix.width
+            return Repitch(self.b, width, width, VECTOR // per)(vector, count)
+        rows = [partial(self.row, tile, ahead, before, (begin + r) * pitch) for r in range(count)]
+        return merge(self.b, rows, VECTOR // per)
+
+    def row(self, tile: Tile, ahead: Scalar, before: int, more: int) -> SSAValue:
+        """Load 128 bytes from `ahead + more` bytes behind a tile's first item on; `before` is the
+        most that `ahead` is.
+        """
+        return self.window(tile, self.b.add(ahead, more), before + max(more, 0))
+
+
+class Shuffles(Transposer):
+    """The transposition that writes vectors of a few whole columns of a tile."""
+
+    INSTRUCTION: ClassVar[str] = "vshuffvdd"
+
+    @staticmethod
+    def inputs(matrix: Matrix) -> int:
+        """Return the pitch in items of the columns within the vectors that are written."""
+        return power_of_two(min(matrix.rows.size, matrix.lanes))
+
+    @property
+    def count(self) -> int:
+        """The number of vectors that a tile is read as."""
+        return self.inputs(self.matrix)
+
+    @property
+    def columns_per_vector(self) -> int:
+        """The number of columns in a vector that is written."""
+        return self.matrix.lanes // self.count
+
+    def tile(self, tile: Tile) -> None:
+        """Emit the transposition of a tile, in one pass or two."""
+        wanted = -(-tile.columns // self.columns_per_vector)
+        if self.count <= 1 << STAGES:
+            network = self.network(self.reads(tile, 0, 1, tile.rows, self.count), range(wanted))
+            self.store(tile, network, 0, tile.columns)
+            return
+        stages = self.count.bit_length() - 1
+        step = 1 << stages // 2
+        self.first_pass(tile, step, -(-wanted // step))
+        self.second_pass(tile, step)
+
+    def first_pass(self, tile: Tile, step: int, wanted: int) -> None:
+        """Emit the first stages, between the rows whose numbers differ by multiples of `step`; the
+        first `wanted` outputs of each group are used.
+        """
+        start, size = 0, self.count // step
+        for stop, count in ((tile.rows % step, tile.rows // step + 1), (step, tile.rows // step)):
+            if stop > start and count:
+                with self.loop(stop - start) as index:
+                    low = self.b.add(index, start)
+                    makes = self.reads(tile, low, step, count, size, stop - 1)
+                    network = self.network(makes, range(wanted))
+                    self.keep(network, range(wanted), low, step)
+            start = max(start, stop)
+
+    def second_pass(self, tile: Tile, size: int) -> None:
+        """Emit the last stages, between groups of `size` successive vectors."""
+        together = size * self.columns_per_vector
+        whole, rest = divmod(tile.columns, together)
+        if whole:
+            with self.loop(whole) as g:
+                first = self.b.mul(g, size)
+                makes = [partial(self.kept, self.b.add(first, i)) for i in range(size)]
+                self.store(
+                    tile, self.network(makes, range(size)), self.b.mul(g, together), together
+                )
+        if rest:
+            makes = [partial(self.kept, whole * size + i) for i in range(size)]
+            wanted = range(-(-rest // self.columns_per_vector))
+            self.store(tile, self.network(makes, wanted), whole * together, rest)
+
+    def reads(
+        self, tile: Tile, first: Scalar, step: int, count: int, size: int, greatest: int = 0
+    ) -> list[Callable[[], SSAValue] | None]:
+        """Return the functions that load `count` rows of a tile, `first`, `first + step`, ..., and
+        None for as many more as make `size`; `greatest` is the greatest value of `first`.
+        """
+        pitch = self.matrix.rows.source
+        ahead = self.b.mul(first, pitch)
+
+        def read(i: int) -> SSAValue:
+            more = i * step * pitch
+            most = max(0, (greatest + i * step) * pitch)
+            return self.window(tile, self.b.add(ahead, more), most)
+
+        return [*(partial(read, i) for i in range(count)), *[None] * (size - count)]
+
+    def store(self, tile: Tile, network: Network, first: Scalar, count: int) -> None:
+        """Store `count` columns of a tile from column `first` on, which the outputs of a network
+        hold.
+        """
+        pitch = self.matrix.columns.target
+        at = self.b.add(tile.target, self.b.mul(first, pitch))
+        column = tile.rows * self.matrix.width
+        if pitch == column:
+            store_run(self.b, at, self.pieces(tile, network, count), count * column)
+            return
+        for i in range(count):
+            vector = network.output(i // self.columns_per_vector)
+            ahead = i % self.columns_per_vector * self.count * self.matrix.width
+            rotated = self.b.v("vror", vector, ahead) if ahead else vector
+            self.b.store_partial(self.b.add(at, i * pitch), rotated, column)
+
+    def pieces(self, tile: Tile, network: Network, count: int) -> Iterator[tuple[SSAValue, int]]:
+        """Yield (vector, number of its leading bytes) for the outputs of a network that hold
+        `count` columns, moved together.
+        """
+        column, per = tile.rows * self.matrix.width, self.columns_per_vector
+        repitch = Repitch(self.b, column, self.count * self.matrix.width, column)
+        for number in range(-(-count // per)):
+            held = min(per, count - number * per)
+            yield repitch(network.output(number), held), held * column
