@@ -7,12 +7,18 @@ source value may have been reused for another value by then.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import htp, locations
+from ...dialects.quant import storage_dtype
 from .rewriting import joined
+
+SIGN = 128
+"""The difference between a stored u8 value and the i8 value with the sign bit flipped."""
 
 
 class MergeReshapes(RewritePattern):
@@ -85,6 +91,30 @@ class CancelFlipsAroundReshape(RewritePattern):
             rewriter.replace(op, reshaped)
 
 
+class CancelFlipsAroundMove(RewritePattern):
+    """Cancel sign flips around a move: flip(move(flip(x), ...)) -> move(x, ...)."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
+        """Replace flip(move(flip(x), ...)) by move(x, ...) with its constants flipped, if the move
+        has no other use, and all its operands are flips of tensors of the result's element type.
+        """
+        move = op.input.owner
+        if op.dest is not None or not isinstance(move, htp.MoveOp) or move.impl is not None:
+            return
+        flips = [value.owner for value in move.inputs]
+        sources = [flip.input for flip in flips if isinstance(flip, htp.FlipSignOp)]
+        same = all(htp.quantized(x) == htp.quantized(op.output) for x in sources)
+        if len(sources) < len(flips) or not same or not move.output.has_one_use():
+            return
+        signed = storage_dtype(htp.quantized(op.output)).kind == "i"
+        change = -SIGN if signed else SIGN
+        pieces = [p if p.map else replace(p, value=p.value + change) for p in move.boxes]
+        moved = htp.MoveOp(sources, op.output.type, pieces)
+        moved.location = joined(move.location, op.location)
+        rewriter.replace(op, moved)
+
+
 class SinkFlipBelowSlice(RewritePattern):
     """Flip signs of what a slice takes only: slice(flip(x)) -> flip(slice(x))."""
 
@@ -136,6 +166,7 @@ BORDER_PATTERNS: tuple[RewritePattern, ...] = (
     MergeReshapes(),
     CancelFlips(),
     CancelFlipsAroundReshape(),
+    CancelFlipsAroundMove(),
     SinkFlipBelowSlice(),
 )
 """The patterns that run after opdef-to-htp and cancel conversions between lowered operations."""

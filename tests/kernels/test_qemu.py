@@ -17,6 +17,7 @@ from support.kernel_harness import (
     words,
 )
 from support.machine import TOOLS
+from support.moves import transposition
 
 from hexnn.dialects import htp
 from hexnn.kernels import load
@@ -100,3 +101,12 @@ def test_max_pool(depth: int, window: int, stride: int):
     op = htp.MaxPoolOp(source, result, window=(window, window), stride=(stride, stride))
     x = random_bytes(np.random.default_rng(0), image)
     check_kernel(op, [x], "max_pool.flat", engine=QemuEngine())
+
+
+@pytest.mark.parametrize("name", ["boxes", "deals", "shuffles"])
+def test_move(name: str):
+    dims, order = (2, 40, 3, 33), (0, 2, 3, 1)
+    result = activation([dims[axis] for axis in order])
+    op = htp.MoveOp(values(activation(dims)), result, [transposition(dims, order)])
+    x = random_bytes(np.random.default_rng(0), dims)
+    check_kernel(op, [x], f"move.{name}", engine=QemuEngine())

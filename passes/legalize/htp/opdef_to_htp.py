@@ -54,7 +54,6 @@ from .movement import (
 )
 from .package_ops import lower_package_ops
 from .pooling import lower_pool_avg, lower_pool_max
-from .reduction import lower_extremum, lower_reduce_mean
 from .rearrangement import (
     lower_batch_to_space,
     lower_channel_shuffle,
@@ -66,6 +65,7 @@ from .rearrangement import (
     lower_space_to_depth,
     lower_tile,
 )
+from .reduction import lower_extremum, lower_reduce_mean
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
 """A function of (qnn operation, border that inserts htp operations) that returns the u8 value of

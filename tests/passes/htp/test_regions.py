@@ -1,11 +1,20 @@
 """Which part of the input a part of the depth needs."""
 
+import numpy as np
 import pytest
 from support.htp_networks import Net
+from support.kernel_harness import activation, random_bytes, values
+from support.moves import transposition
 
 import hexnn
 from hexnn.dialects import htp
 from hexnn.passes.htp.regions import RULES, Region, pieces
+from hexnn.passes.legalize.htp.moves import taken
+from hexnn.semantics.registry import evaluate
+
+ONE, GAPS = np.arange(1), np.array([-1, 0, 1, 3, -1, -1, 2])
+REFLECTED = np.pad(np.arange(7), (3, 4), mode="reflect")
+TABLE = np.array([8, 0, 3, 3, 1, 5, 2, 0, 0, 7, 4])
 
 
 def depthwise(multiplier: int, channels: int) -> htp.DepthwiseConv2dOp:
@@ -59,3 +68,36 @@ WHOLE = {htp.PackageOp}
 
 def test_every_operation_that_computes_can_be_split():
     assert set(RULES) == COMPUTING - TRANSFERS - WHOLE
+
+
+MOVES = {
+    "transposed": ((2, 5, 7, 6), [transposition((2, 5, 7, 6), (0, 3, 1, 2))]),
+    "mirrored": ((1, 5, 7, 6), taken([np.arange(n) for n in (1, 5)] + [REFLECTED, np.arange(6)])),
+    "by a table": ((1, 4, 9, 8), taken([ONE, np.arange(4), TABLE, np.arange(8)])),
+    "with gaps": ((1, 4, 9, 8), taken([ONE, GAPS, np.arange(9), np.arange(8)], 77)),
+}
+"""Name -> shape of the operand and pieces of a move."""
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_parts_of_moves(case: str):
+    """A part of the result, computed of the regions that it needs, equals that of the whole."""
+    rng = np.random.default_rng(0)
+    dims, pieces = MOVES[case]
+    result = tuple(max(p.stops[axis] for p in pieces) for axis in range(4))
+    op = htp.MoveOp(values(activation(dims)), activation(result), pieces)
+    x = random_bytes(rng, dims)
+    (whole,) = evaluate(op, [x])
+    for _ in range(20):
+        starts = rng.integers(0, result)
+        stops = starts + rng.integers(1, np.subtract(result, starts) + 1)
+        region = Region(tuple(starts.tolist()), tuple(stops.tolist()))
+        need = RULES[htp.MoveOp](op, region)
+        assert need is not None
+        (source,) = need.operands
+        assert source is not None
+        part = htp.MoveOp(values(activation(source.sizes)), activation(region.sizes), ())
+        part.properties["pieces"] = need.properties["pieces"]
+        part.verify()
+        (seen,) = evaluate(part, [x[source.slices]])
+        np.testing.assert_array_equal(seen, whole[region.slices])

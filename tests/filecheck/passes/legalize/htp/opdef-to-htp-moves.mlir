@@ -66,3 +66,16 @@ func.func @words(%x: tensor<1x1x2x3xi32>) -> tensor<1x1x3x2xi32> {
   %0 = qnn.transpose %x {perm = [0, 1, 3, 2]} : (tensor<1x1x2x3xi32>) -> tensor<1x1x3x2xi32>
   return %0 : tensor<1x1x3x2xi32>
 }
+
+!i = tensor<2x3x!quant.uniform<i8:f32, 0.5:-3>>
+
+// A move of signed bytes needs no sign flips; its constants are of the signed type.
+// CHECK-LABEL: @signed
+// CHECK-NOT: htp.flip_sign
+// CHECK: #htp.piece<[0:1, 0:1, 0:1, 0:3], fill -3>
+// CHECK-NOT: htp.flip_sign
+func.func @signed(%x: !i) -> tensor<3x3x!quant.uniform<i8:f32, 0.5:-3>> {
+  %i = qnn.constant dense<[-1, 1, 0]> : tensor<3xi32> : tensor<3xi32>
+  %0 = qnn.gather %x, %i {axis = 0 : i32} : (!i, tensor<3xi32>) -> tensor<3x3x!quant.uniform<i8:f32, 0.5:-3>>
+  return %0 : tensor<3x3x!quant.uniform<i8:f32, 0.5:-3>>
+}
