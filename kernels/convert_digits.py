@@ -115,7 +115,7 @@ class Tile:
         """The greatest byte offset in the source at which the tile starts in any iteration of the
         loops that repeat the store.
         """
-        return self.source + sum((axis.size - 1) * axis.source for axis in self.loops)
+        return self.source + sum((a.size - 1) * max(a.source, 0) for a in self.loops)
 
 
 @lru_cache

@@ -11,9 +11,9 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .affine_boxes import Box
 from .builder import KernelBuilder
-from .convert_digits import convert_boxes
 from .cost import kernel
 from .move_boxes import fill_boxes, item_bytes, move_boxes
+from .move_chains import copy_in_chains
 from .move_matrices import Matrix, Transposer
 from .move_transpose import Deals, Shuffles
 from .runs import input_buffer, nest, output_buffer, scratch_buffer, store_run
@@ -51,7 +51,7 @@ def build_move(
                 others.append(box)
             else:
                 transposer(b, matrix, source, target, scratch_buffer(b, op).address).emit()
-        convert_boxes(b, others, source, target)
+        copy_in_chains(b, others, source, target)
 
 
 def boxes_of(op: htp.MoveOp) -> list[tuple[int, Box]]:

@@ -7,13 +7,23 @@ import numpy as np
 import pytest
 from support.kernel_harness import Run, activation, check_kernel, random_bytes, values, words
 from support.moves import transposition
+from xdsl.ir.affine import AffineExpr, AffineMap
 
 from hexnn.dialects import htp
 from hexnn.kernels import implementations_of, load
+from hexnn.passes.legalize.htp.moves import taken
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
 
 load()
 
 Shape = tuple[int, ...]
+
+SELECTIONS = {
+    "enlarged": ((1, 3, 6, 24), (0, 2, 2, 0)),
+    "enlarged, small": ((2, 2, 9, 5), (0, 3, 2, 0)),
+    "enlarged, wide": ((1, 2, 3, 64), (0, 2, 2, 0)),
+}
+"""Name -> shape, and how often the elements of each axis are repeated, 0 for once."""
 
 
 def check(
@@ -51,3 +61,57 @@ def check(
 def test_transpositions(dims: Shape, permutation: Shape, of: Any):
     result = tuple(dims[axis] for axis in permutation)
     check([dims], result, [transposition(dims, permutation)], of)
+
+
+@pytest.mark.parametrize("case", SELECTIONS)
+@pytest.mark.parametrize("of", [activation, words])
+def test_repetitions(case: str, of: Any):
+    dims, repeats = SELECTIONS[case]
+    arrays = [np.repeat(np.arange(n), max(r, 1)) for n, r in zip(dims, repeats, strict=True)]
+    check([dims], tuple(map(len, arrays)), taken(arrays), of)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_indices(seed: int):
+    """Steps, mirrors, tables and gaps along all axes at once."""
+    rng = np.random.default_rng(seed)
+    dims = rng.integers(1, (3, 7, 12, 70)).tolist()
+    arrays = [random_indices(rng, n) for n in dims]
+    check([tuple(dims)], tuple(map(len, arrays)), taken(arrays, 99))
+
+
+def random_indices(rng: np.random.Generator, count: int) -> Any:
+    """Indices along an axis of extent `count`, -1 among them."""
+    kinds = (
+        np.arange(count),
+        np.arange(count)[:: int(rng.choice([-1, 2, -3]))],
+        np.tile(np.arange(count), 2),
+        np.pad(np.arange(count), (0, 2), constant_values=-1),
+        np.pad(np.arange(count), (1, 1), mode="edge"),
+        rng.integers(0, count, 5),
+    )
+    return kinds[rng.integers(len(kinds))]
+
+
+def test_two_operands_and_llvm():
+    """Pieces of two operands and a constant, on both engines."""
+    rng = np.random.default_rng(0)
+    dims, result = (1, 4, 6, 20), (1, 4, 15, 20)
+    same, behind = (AffineMap(4, 0, tuple(shifted(a))) for a in (0, -6))
+    sizes = (1, 4, 6, 20)
+    pieces = [
+        htp.Piece((0, 0, 0, 0), sizes, 0, same),
+        htp.Piece((0, 0, 6, 0), sizes, 1, behind),
+        htp.Piece((0, 0, 12, 0), (1, 4, 3, 20), value=7),
+    ]
+    op = htp.MoveOp(values(activation(dims), activation(dims)), activation(result), pieces)
+    arrays = [random_bytes(rng, dims), random_bytes(rng, dims)]
+    for engine in (None, LlvmEngine()):
+        run = check_kernel(op, arrays, "move.boxes", engine=engine)
+        filled = np.full((1, 4, 3, 20), 7, np.uint8)
+        np.testing.assert_array_equal(run.output, np.concatenate([*arrays, filled], 2))
+
+
+def shifted(distance: int) -> list[AffineExpr]:
+    """The indices of a tensor of rank 4, moved by a distance along the width."""
+    return [AffineExpr.dimension(a) + (distance if a == 2 else 0) for a in range(4)]
