@@ -23,7 +23,7 @@ from ..constants import ConstantValue, dense, storage_type
 from ..irdl import expect
 from ..qnn.dense import dense as dense_parameter
 from ..qnn.dense import ui32
-from ..qnn.parameters import TYPES, DenseOf, QnnEnum
+from ..qnn.parameters import TYPES, DenseOf, QnnEnum, Scalar
 from ..quant import storage_dtype
 from .filling import filled
 from .orders import Parameter
@@ -87,6 +87,18 @@ def property_of(
     if array.size != 1:
         raise VerifyException(f"{name} must be a scalar, got {type}")
     return _scalar_property(name, constraint, type.element_type, array.item())
+
+
+def scalar_element(constraint: Any) -> Attribute | None:
+    """Return the element type of the operand for a scalar parameter with `constraint`, that of the
+    numbers of an enumeration included; None for any other parameter, and for a scalar of any type.
+    """
+    if isinstance(constraint, Scalar):
+        return TYPES[constraint.datatype]
+    if isinstance(constraint, BaseAttr) and issubclass(constraint.attr, EnumAttribute):
+        values: type[object] = constraint.attr.enum_type
+        return TYPES[values.datatype()] if issubclass(values, QnnEnum) else None
+    return None
 
 
 def _scalar_property(name: str, constraint: Any, element: Any, number: Any) -> Attribute:

@@ -76,16 +76,24 @@ def canonical(name: str) -> str:
     return f"{package}::{opdef.ALIASES.get(base, base)}" if package == opdef.PACKAGE else name
 
 
+def stated_properties(name: str) -> TensorProperties | None:
+    """Return the tensor properties that a package registers for the operation of this full name;
+    None without any.
+    """
+    wanted = canonical(name)
+    records = (one for package in PACKAGES.values() for one in package.properties.values())
+    return next((one for one in records if canonical(one.op) == wanted), None)
+
+
 def properties_of(name: str) -> TensorProperties | None:
     """Return the tensor properties that a package registers for the operation of this full name,
     else those that a rule stands for which only places its tensors; None without any.
     """
-    wanted = canonical(name)
-    records = [one for package in PACKAGES.values() for one in package.properties.values()]
-    rules = [rule for package in PACKAGES.values() for rule in package.rules]
-    old = (properties_of_rule(rule) for rule in rules if canonical(rule.match.name) == wanted)
-    stated = (one for one in (*records, *old) if one is not None and canonical(one.op) == wanted)
-    return next(stated, None)
+    if (stated := stated_properties(name)) is not None:
+        return stated
+    rules = (rule for package in PACKAGES.values() for rule in package.rules)
+    old = (properties_of_rule(r) for r in rules if canonical(r.match.name) == canonical(name))
+    return next((one for one in old if one is not None), None)
 
 
 def demands_of(op: opdef.OpdefOp) -> Demands:

@@ -48,8 +48,8 @@ class Implementation:
     loc: Loc = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if isinstance(self.cost, str) and self.cost not in COSTS:
-            near = did_you_mean(self.cost, COSTS)
+        if not isinstance(self.cost, Function) and self.cost not in COSTS:
+            near = did_you_mean(str(self.cost), COSTS)
             raise PackageError(f"unknown cost '{self.cost}' ({', '.join(COSTS)}){near}", self.loc)
         known = words_of("flag")
         for flag in self.flags:

@@ -97,7 +97,7 @@ def DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(
     `flags` are those of DEF_PACKAGE_OP_AND_COST_AND_FLAGS. The first `outputs` parameters of the
     function are outputs, the last `scratch` scratch outputs. Return the record.
     """
-    named = Function(cost.__name__, cost, caller())
+    named = Function(name_of(cost), cost, caller())
     return implement(function, op, named, flags, outputs, scratch)
 
 
@@ -116,9 +116,12 @@ def implement(
     loc = caller()
     owner = current(loc)
     plain = function.function if isinstance(function, Instance) else function
+    name = name_of(function)
+    for flag in (one for one in flags if not isinstance(one, str)):  # pyright: ignore
+        raise PackageError(f"a flag is a name, got {flag!r}", loc)
     record = Implementation(
         full_name(op, owner, loc),
-        name_of(function),
+        name,
         signature_of(function, outputs, scratch, loc),
         cost,
         tuple(sorted(flags)),
@@ -130,8 +133,15 @@ def implement(
 
 
 def name_of(function: Reference) -> str:
-    """Return the name of a reference function, with template arguments."""
-    return function.name if isinstance(function, Instance) else function.__name__
+    """Return the name of a function, with template arguments. Raises PackageError, at the caller's
+    line, for what is no function with a name.
+    """
+    if isinstance(function, Instance):
+        return function.name
+    name: object = getattr(function, "__name__", None)
+    if not callable(function) or not isinstance(name, str):
+        raise PackageError(f"expected a function, got {function!r}", caller())
+    return name
 
 
 def full_name(op: str, owner: Package, loc: Loc) -> str:
@@ -147,7 +157,7 @@ def CTOR_OPHOOK(function: Reference, hook: Callable[..., Any]) -> None:
     the shapes of their scratch outputs.
     """
     loc = caller()
-    current(loc).add(ConstructorHook(name_of(function), hook.__name__, hook, loc))
+    current(loc).add(ConstructorHook(name_of(function), name_of(hook), hook, loc))
 
 
 def body(function: Defined) -> Defined:
@@ -199,6 +209,10 @@ def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:
     """
     loc = caller()
     owner = current(loc)
+    for one in (op, *properties):
+        if not isinstance(one, OpTerm if one is op else Property):  # pyright: ignore
+            wanted = "Op(...)" if one is op else "a property"
+            raise PackageError(f"DEF_TENSOR_PROPERTIES takes {wanted}, got {one!r}", loc)
     owner.add(tensor_properties(owner.name, op, properties, loc))
 
 

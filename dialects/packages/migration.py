@@ -43,26 +43,31 @@ def _placing(term: OpTerm) -> Demand | None:
     return Demand(*PLACING[name])
 
 
-def properties_of_rule(rule: Rule) -> TensorProperties | None:
-    """Return the tensor properties that a rule without constraint stands for; None if it does more
-    than to place the operands and the output of the operation that it matches.
+def placement(rule: Rule) -> dict[str, Demand] | None:
+    """Return what a rule demands of the layouts and memories of operands, by name, and of the
+    output (`*`) of the operation that it matches; None if it does more than to place them.
     """
     made, output = placed(rule.replacement)
     names = [one.name for one in rule.match.operands if isinstance(one, Name)]
-    unconditional = isinstance(rule.constraint, Call) and rule.constraint.word == "OK"
-    plain = len(names) == len(rule.match.operands) == len(set(names))
-    if (
-        not (unconditional and plain)
-        or not isinstance(made, OpTerm)
-        or made.name != rule.match.name
-    ):
+    if not isinstance(made, OpTerm) or made.name != rule.match.name:
         return None
     below = [placed(one) for one in made.operands]
     kept = [one.name if isinstance(one, Name) else None for one, _ in below]
     demands = dict(zip(names, (demand for _, demand in below), strict=False)) | {WHOLE: output}
-    if kept != names or all(demand == Demand() for demand in demands.values()):
+    if len(names) < len(rule.match.operands) or kept != names:
         return None
-    return TensorProperties(rule.match.name, tuple(names), _properties(demands, rule), rule.loc)
+    return demands if any(demand != Demand() for demand in demands.values()) else None
+
+
+def properties_of_rule(rule: Rule) -> TensorProperties | None:
+    """Return the tensor properties that a rule stands for; None if it does more than to place the
+    operands and the output of the operation that it matches, or has a constraint.
+    """
+    demands, names = placement(rule), rule.operands
+    unconditional = isinstance(rule.constraint, Call) and rule.constraint.word == "OK"
+    if demands is None or not unconditional or len(names) < len(rule.match.operands):
+        return None
+    return TensorProperties(rule.match.name, names, _properties(demands, rule), rule.loc)
 
 
 def _properties(demands: dict[str, Demand], rule: Rule) -> tuple[Property, ...]:

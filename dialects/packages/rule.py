@@ -37,6 +37,10 @@ class Rule:
 
     loc: Loc = field(default=None, compare=False, repr=False)
 
+    unnamed_list: str = field(default="", compare=False, repr=False)
+    """The list of definitions that has the rule, if the package's interface names its lists, but
+    not this one: on a device the rule has no effect. Else empty."""
+
     def __post_init__(self) -> None:
         check_priority(self.priority, self.loc)
         check_flags(self)
@@ -88,7 +92,7 @@ def check_flags(rule: Rule) -> None:
     known = words_of("rule flag")
     for flag in rule.flags:
         if flag not in known:
-            near = did_you_mean(flag, known)
+            near = did_you_mean(str(flag), known)
             raise PackageError(f"unknown flag '{flag}' of a rule{near}", rule.loc)
 
 

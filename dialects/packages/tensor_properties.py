@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..suggest import did_you_mean
 from .sources import PackageError, place_of
-from .terms import REST, WHOLE, Loc, Name, OpTerm
+from .terms import REST, WHOLE, Loc, Name, OpTerm, is_text
 from .word_table import words_of
 
 GROUPS: dict[str, dict[str, str]] = {
@@ -39,6 +39,9 @@ class Property:
             raise PackageError(f"unknown property '{self.word}'{near}", self.loc)
         if not self.tensors:
             raise PackageError(f"{self.word} names no tensor", self.loc)
+        for one in self.tensors:
+            if not is_text(one):
+                raise PackageError(f"{self.word}: {one!r} is no name of a tensor", self.loc)
 
     def __str__(self) -> str:
         return f"{self.word}({', '.join(str(Name(one)) for one in self.tensors)})"

@@ -50,6 +50,11 @@ HIGHEST_RANK = 8
 Loc: TypeAlias = LocationAttr | None
 
 
+def is_text(value: object) -> bool:
+    """Return whether a value that Python code of the user gives is a text."""
+    return isinstance(value, str)
+
+
 def quoted(text: str) -> str:
     """Return `text` as a string literal of C++."""
     return '"' + text.replace("\\", r"\\").replace('"', r"\"") + '"'
@@ -132,6 +137,8 @@ class OpTerm:
     type = "replacement"
 
     def __post_init__(self) -> None:
+        if not is_text(self.name):
+            raise PackageError(f"the name of an operation is a text, got {self.name!r}", self.loc)
         if not OPERATION.fullmatch(self.name):
             message = f"'{self.name}' is no name of an operation: NAME or PACKAGE::NAME"
             raise PackageError(message, self.loc)

@@ -25,6 +25,7 @@ from .terms import (
     Number,
     OpTerm,
     Term,
+    is_text,
 )
 
 Given: TypeAlias = Term | str | int | float | Callable[..., Any]
@@ -109,7 +110,12 @@ def Op(name: str, *operands: Given) -> OpTerm:
 
 
 def FROM_DEFAULT_PACKAGE(name: str) -> str:
-    """Return the full name of an operation of the default package."""
+    """Return the full name of an operation of the default package, which has `name` there. Raises
+    PackageError for a name that has a package already.
+    """
+    if not is_text(name) or "::" in name:
+        message = f"FROM_DEFAULT_PACKAGE takes a name without a package, got {name!r}"
+        raise PackageError(message, caller())
     return f"{DEFAULT_PACKAGE}::{name}"
 
 

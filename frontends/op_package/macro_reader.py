@@ -50,6 +50,11 @@ class MacroReader:
         self.declared: dict[str, LocationAttr] = {}
         """The lists that the package's interface names."""
 
+    @property
+    def section(self) -> str:
+        """The list of definitions that the last record is in; empty outside of lists."""
+        return self.lists[-1][0] if self.lists else ""
+
     def records(self) -> Iterator[Record]:
         """Yield the records, such as implementations and rules, that the macros of the source make.
         Raises PackageError for a macro that is not valid.

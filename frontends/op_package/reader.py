@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from xdsl.dialects.builtin import LocationAttr
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.protected import protect
@@ -107,7 +109,11 @@ def read_code(files: Sequence[str], given: Sources) -> list[Package]:
     package = Package(checked_name(given_names[0] if given_names else fallback))
     default = Package(DEFAULT_PACKAGE)
     readers = [MacroReader(unit, package.name) for unit in units]
-    for record in (record for reader in readers for record in reader.records()):
+    records = [(record, reader.section) for reader in readers for record in reader.records()]
+    unnamed = unnamed_lists(readers)
+    for record, section in records:
+        if isinstance(record, Rule) and section in unnamed:
+            record = replace(record, unnamed_list=section)
         is_default = isinstance(record, Rule) and record.package == DEFAULT_PACKAGE
         (default if is_default else package).add(record)
     check_registration(package, units, readers)
@@ -160,13 +166,18 @@ def check_hooks(package: Package) -> None:
             warning(text, hook.loc)
 
 
-def check_lists(readers: Iterable[MacroReader]) -> None:
-    """Warn of each list of definitions that the package's interface does not name, by which they
-    would be registered; not if it names no list at all.
+def unnamed_lists(readers: Iterable[MacroReader]) -> dict[str, LocationAttr]:
+    """Return the lists of definitions that the interface does not name, if it names any: name ->
+    where the list begins.
     """
-    readers = list(readers)
-    declared = {name: loc for reader in readers for name, loc in reader.declared.items()}
+    readers = [*readers]
+    declared = {name for reader in readers for name in reader.declared}
     defined = {name: loc for reader in readers for name, loc in reader.defined.items()}
-    for name in [name for name in defined if declared and name not in declared]:
+    return {name: loc for name, loc in defined.items() if declared and name not in declared}
+
+
+def check_lists(readers: Iterable[MacroReader]) -> None:
+    """Warn of lists of definitions that the interface does not name, if it names any."""
+    for name, loc in unnamed_lists(readers).items():
         text = f"what {name} defines is never registered"
-        warning(f"{text}: DECLARE_PKG_OPS_OPTS_LIST({name}) is missing", defined[name])
+        warning(f"{text}: DECLARE_PKG_OPS_OPTS_LIST({name}) is missing", loc)

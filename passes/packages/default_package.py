@@ -9,14 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, product
-from typing import Any
 
-from xdsl.dialects.builtin import DenseArrayBase, TensorType, i64
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    IntegerAttr,
+    IntegerType,
+    TensorType,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import PropertyDef
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import opdef
+from ...dialects.constants import known_array
+from ...dialects.irdl import expect
+from ...dialects.opdef.operands import scalar_element
+from ...dialects.qnn.parameters import float32, uint32s
 from .matching import canonical
 
 Ranks = tuple[tuple[int, ...], tuple[int, ...]]
@@ -24,6 +34,39 @@ Ranks = tuple[tuple[int, ...], tuple[int, ...]]
 
 Make = Callable[[Operation], SSAValue]
 """A function that takes a new operation, as one of those that a rule makes; returns its result."""
+
+
+WITHOUT_PADDING: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "Conv2d_valid": ("Conv2d", ("input", "weight", "stride")),
+    "ConvLayer_valid": ("Conv2d", ("input", "weight", "stride", "bias")),
+    "MaxPool_valid": ("PoolMax2d", ("input", "filter_size", "stride")),
+    "AvgPool_valid": ("PoolAvg2d", ("input", "filter_size", "stride")),
+}
+"""Name that guides use in replacements for an operation without padding -> the section that it
+stands for, and the operands of that in the guide's order; hexnn's own choice."""
+
+
+def arranged(
+    name: str, operands: Sequence[SSAValue], make: Make
+) -> tuple[opdef.Order, list[SSAValue]]:
+    """Return (order, operands) of the operation of the default package that a rule calls `name`,
+    without the package, and gives `operands`.
+
+    Those that it lacks at the end are added: the default of each parameter, or else an absent
+    operand. A constant of one element gets the type of the parameter that it stands for. `make`
+    takes each new operation and returns its result. Raises HexnnError if the default package has no
+    such operation, VerifyException for a wrong number of operands.
+    """
+    section, names = WITHOUT_PADDING.get(name, (name, ()))
+    order = opdef.order_of(section)
+    if names:
+        shown = f"{len(names)} ({', '.join(names)})"
+        expect(len(operands) == len(names), f"operands must be {shown}, got {len(operands)}")
+        given = dict(zip(names, operands, strict=True))
+        zeros = opdef.constant_operand(uint32s([[0, 0], [0, 0]]))
+        given["pad_amount"] = make(opdef.ConstOp(*zeros))
+        return order, [given[n] if n in given else _lacking(order, n, make) for n in order.names]
+    return order, fitted(order, completed(order, operands, make), make)
 
 
 def completed(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> list[SSAValue]:
@@ -34,20 +77,52 @@ def completed(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> l
     given = list(operands)
     if order.is_variadic:
         return given
-    defaults = order.qnn_class.get_irdl_definition().properties
-    for name in order.names[len(given) :]:
-        default = _default(defaults.get(name))
-        made = opdef.AbsentOp() if default is None else opdef.ConstOp(*default)
-        given.append(make(made))
-    return given
+    return [*given, *(_lacking(order, name, make) for name in order.names[len(given) :])]
 
 
-def _default(declared: PropertyDef | None) -> tuple[Any, TensorType[Any]] | None:
-    """Return (value, type) of the constant operand for a property's default; None if `declared` is
-    None or has no default.
+def _lacking(order: opdef.Order, name: str, make: Make) -> SSAValue:
+    """Make the operand `name` that a rule does not give: its default, or else an absent operand."""
+    default = _default(order.qnn_class.get_irdl_definition().properties.get(name))
+    if default is None:
+        return make(opdef.AbsentOp())
+    if any(one.is_shape for one in order.parameters if one.name == name):
+        return make(opdef.ShapeOp(opdef.shape_operand(default).dims))
+    return make(opdef.ConstOp(*opdef.constant_operand(default)))
+
+
+def _default(declared: PropertyDef | None) -> Attribute | None:
+    """Return the default of a property; None without one."""
+    return None if declared is None else declared.default_value
+
+
+def fitted(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> list[SSAValue]:
+    """Return the operands of an operation with `order`, in which constants of one element have the
+    types of the scalar parameters that they stand for, where these can hold their numbers.
     """
-    value = None if declared is None else declared.default_value
-    return None if value is None else opdef.constant_operand(value)
+    cut = len(operands) - len(order.parameters)
+    if cut < 0:
+        return list(operands)
+    pairs = zip(order.parameters, operands[cut:], strict=True)
+    return [*operands[:cut], *(_as_scalar(one, value, make) for one, value in pairs)]
+
+
+def _as_scalar(parameter: opdef.Parameter, value: SSAValue, make: Make) -> SSAValue:
+    """Return `value`, or if it is a constant of one element whose number has another type in the
+    scalar `parameter`, a new constant.
+    """
+    element, owner = scalar_element(parameter.constraint), value.owner
+    array = known_array(value) if isinstance(owner, opdef.ConstOp) else None
+    if element is None or array is None or array.size != 1:
+        return value
+    number = array.item()
+    if not isinstance(value.type, TensorType) or value.type.element_type == element:
+        return value
+    if not isinstance(element, IntegerType):
+        return make(opdef.ConstOp(*opdef.constant_operand(float32(number))))
+    least, most = (-(1 << 31), 1 << 31) if element == i32 else (0, 1 << element.width.data)
+    if number != int(number) or not least <= number < most:
+        return value
+    return make(opdef.ConstOp(*opdef.constant_operand(IntegerAttr(int(number), element))))
 
 
 def known_ranks(ops: Sequence[opdef.OpdefOp]) -> dict[SSAValue, int]:

@@ -43,9 +43,7 @@ def explain(
     """
     record = records.of(rule)
     if not record.reached:
-        silent = "optimizations" in PACKAGES[rule.package].never_registered
-        why = f"package {rule.package} never registers its rules" if silent else "was never tried"
-        yield f"{rule.name}: {why}", rule.loc
+        yield f"{rule.name}: {_why_untried(rule)}", rule.loc
         return
     for op, candidate in record.candidates.items():
         if chosen is None or op in chosen:
@@ -56,6 +54,15 @@ def explain(
         yield from _others(records, record, chosen)
     elif not record.candidates and not too_late:
         yield _none_present(record), rule.loc
+
+
+def _why_untried(rule: Rule) -> str:
+    """Return, as text, why a rule was not tried at any operation."""
+    if "optimizations" in PACKAGES[rule.package].never_registered:
+        return f"package {rule.package} never registers its rules"
+    if rule.unnamed_list:
+        return f"package {rule.package} never registers its list {rule.unnamed_list}"
+    return "was never tried"
 
 
 def _outcome(candidate: Candidate) -> str:

@@ -14,10 +14,14 @@ from xdsl.ir import Operation
 from ...dialects import opdef
 from ...dialects.htp.target import Target
 from ...dialects.islands import is_island
-from ...dialects.packages.migration import properties_of_rule
+from ...dialects.packages.candidates import stated_properties
+from ...dialects.packages.demands import demands
+from ...dialects.packages.migration import placement, properties_of_rule
 from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.rule import Rule
-from ...dialects.packages.terms import Call, walk
+from ...dialects.packages.sources import PackageError, place_of
+from ...dialects.packages.tensor_properties import TensorProperties
+from ...dialects.packages.terms import WHOLE, Call, Name, walk
 from ...dialects.remarks import warning
 from ..cse import LocationKeepingDriver
 from ..networks import erase_dead
@@ -40,7 +44,7 @@ the graph has then. A split is one application; rules that double what they matc
 def active_rules() -> list[Rule]:
     """Return the rules of all packages by priority; equal ones in the order of registration. Warns
     of packages that never register theirs, and of rules that only place tensors, which are taken as
-    tensor properties; both are left out.
+    tensor properties; both are left out, and so are rules of lists that no interface names.
     """
     rules = list[Rule]()
     for package in PACKAGES.values():
@@ -48,7 +52,8 @@ def active_rules() -> list[Rule]:
             count = len(package.rules)
             warning(f"package {package.name} never registers its {count} rules: no effect")
             continue
-        rules += [rule for rule in package.rules if not only_places(rule)]
+        named = (rule for rule in package.rules if not rule.unnamed_list)
+        rules += [rule for rule in named if not only_places(rule)]
     return sorted(rules, key=lambda rule: rule.priority)
 
 
@@ -67,8 +72,28 @@ def only_places(rule: Rule) -> bool:
     """
     properties = properties_of_rule(rule)
     if properties is not None:
-        warning(f"{rule.name} only places tensors: taken as {properties}", rule.loc)
+        stated = stated_properties(rule.match.name)
+        if stated is not None:
+            raise_conflict(rule, properties, stated)
+            at = place_of(stated.loc)
+            warning(f"{rule.name} only places tensors: no effect beside {stated} at {at}", rule.loc)
+        else:
+            warning(f"{rule.name} only places tensors: taken as {properties}", rule.loc)
     return properties is not None
+
+
+def raise_conflict(rule: Rule, own: TensorProperties, stated: TensorProperties) -> None:
+    """Raise PackageError if the properties `own` that `rule` stands for exclude those that are
+    `stated` for the operation, for an operand or the first result.
+    """
+    count = len(own.operands)
+    wanted, given = (demands(one, count, 1) for one in (own, stated))
+    names = (*own.operands, WHOLE)
+    pairs = zip((*wanted.operands, *wanted.results), (*given.operands, *given.results), strict=True)
+    for name, (demand, other) in zip(names, pairs, strict=True):
+        if (word := other.conflict(demand.layout, demand.memory)) is not None:
+            message = f"{rule.name} places {Name(name)}, which must be {word}"
+            raise PackageError(message, rule.loc, [f"{stated} is at {place_of(stated.loc)}"])
 
 
 @dataclass
@@ -154,8 +179,11 @@ class Run:
         if text := why_not(matched):
             return Outcome(Step.CONSTRAINT, text)
         origin = self.origins.get(op)
-        if origin is not None and origin.rule is rule and is_threading(rule):
-            return Outcome(Step.UNCHANGED, "it is a piece for one context already")
+        if origin is not None and origin.rule is rule:
+            if is_threading(rule):
+                return Outcome(Step.UNCHANGED, "it is a piece for one context already")
+            if placement(rule) is not None:
+                return Outcome(Step.UNCHANGED, "its tensors are placed already")
         try:
             new = replacement(matched, self.target.contexts)
         except NotApplicable as e:

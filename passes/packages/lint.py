@@ -5,17 +5,20 @@ not fit the TCM.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 
 from ...dialects import opdef
+from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.rule import Rule
 from ...dialects.packages.terms import Call, Name, OpTerm, walk
 from ...dialects.quant import storage_dtype
 from ...dialects.remarks import warning
+from ...dialects.suggest import did_you_mean
+from .default_package import WITHOUT_PADDING
 from .matching import canonical
 
 GENERATED = ("gen_Shape", "gen_ShapeOf", "gen_ConstScalar_f32", "gen_ConstScalar_i32")
@@ -52,11 +55,32 @@ def _is_generated(term: object) -> bool:
     return isinstance(term, Call) and term.word in GENERATED
 
 
-def lint(rules: Iterable[Rule]) -> None:
-    """Warn of each rule whose replacement behaves differently from the matched operation although
-    it has an operation of that name.
+def lint_names(rule: Rule, implemented: Collection[str]) -> None:
+    """Warn of an operation of the default package in `rule` that there is not. `implemented` are
+    the full names of the operations that packages implement.
     """
+    sides = (
+        (rule.match, "never matches", ()),
+        (rule.replacement, "cannot be applied", WITHOUT_PADDING),
+    )
+    for side, effect, more in sides:
+        known = {*opdef.orders(), *opdef.ALIASES, *opdef.NATIVES, *more}
+        for term in (term for term in walk(side) if isinstance(term, OpTerm)):
+            package, _, name = term.name.partition("::")
+            if package == opdef.PACKAGE and name not in known and term.name not in implemented:
+                near = did_you_mean(name, known)
+                text = f"{rule.name} {effect}: the default package has no {name}{near}"
+                warning(text, term.loc or rule.loc)
+
+
+def lint(rules: Iterable[Rule]) -> None:
+    """Warn of each rule that names no operation of the default package, and of each whose
+    replacement behaves differently from the matched operation although it has an operation of that
+    name.
+    """
+    implemented = {one.op for p in PACKAGES.values() for one in p.implementations}
     for rule in rules:
+        lint_names(rule, implemented)
         if how := changed_behaviour(rule):
             name = canonical(rule.match.name)
             warning(

@@ -30,7 +30,8 @@ from xdsl.transforms.convert_pdl_to_pdl_interp.conversion import ConvertPDLToPDL
 from ...dialects import opdef
 from ...dialects.diagnostics import HexnnError
 from ...dialects.packages.element_names import element_type
-from .default_package import completed, default_op
+from .default_package import arranged, default_op
+from .matching import canonical
 from .output_words import SCALARS, scalar_constant
 from .word_meanings import LAZY, MEANINGS, Undefined
 
@@ -157,9 +158,9 @@ def make_default(make: Make, name: str, type: TensorType[Any], *operands: SSAVal
     """Insert, by `make`, the operation called `name` of the default package, with a result of
     `type`, and with the defaults of parameters that `operands` leave out; return its result.
     """
-    order = opdef.order_of(name.partition("::")[2])
-    given = completed(order, operands, make)
-    return make(default_op(name, given, [type], {}, [type.get_num_dims()]))
+    order, given = arranged(canonical(name).partition("::")[2], operands, make)
+    full = f"{opdef.PACKAGE}::{order.section}"
+    return make(default_op(full, given, [type], {}, [type.get_num_dims()]))
 
 
 def make_shape(make: Make, sizes: tuple[int, ...]) -> SSAValue:

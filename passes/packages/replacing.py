@@ -18,7 +18,7 @@ from ...dialects import opdef
 from ...dialects.constants import available_constant
 from ...dialects.packages.terms import Call, Name, OpTerm, Term
 from ..htp.regions import Region, part_type
-from .default_package import completed, default_op, known_ranks, with_ranks
+from .default_package import arranged, default_op, known_ranks, with_ranks
 from .evaluation import Piece, Scope
 from .matching import Match, canonical, described, is_default
 from .word_meanings import Undefined
@@ -179,9 +179,9 @@ class Maker:
         base = canonical(name).partition("::")[2]
         if base in opdef.NATIVES:
             return self.add(opdef.OpdefOp(name, operands, types))
-        order = opdef.order_of(base)
-        given = completed(order, operands, self.add)
-        return self.add(default_op(name, given, types, known, wanted))
+        order, given = arranged(base, operands, self.add)
+        full = f"{opdef.PACKAGE}::{order.section}"
+        return self.add(default_op(full, given, types, known, wanted))
 
     def expect_usual(self, term: Term, frame: Frame) -> None:
         """Raise Undefined if the rule states a result type (WITH_SIZE and the like) directly around

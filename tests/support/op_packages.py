@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from hexnn.dialects.packages.package import Package
@@ -48,3 +49,11 @@ def warnings_of(folder: Path, text: str | Mapping[str, str], *defines: str) -> l
     with listening(lambda severity, text, loc: told.append(f"{severity}: {text}")):
         read(folder, text, *defines)
     return told
+
+
+@contextmanager
+def said() -> Generator[list[str]]:
+    """The texts of the diagnostics of the `with` block, which are its value."""
+    told = list[str]()
+    with listening(lambda severity, text, loc: told.append(text)):
+        yield told

@@ -38,12 +38,15 @@ class Explain(Instrument):
     )
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Raise HexnnError for the name of a rule that is not known, and if no pass applies
-        rules.
+        """Raise HexnnError for a query without a rule or, after `@`, an address, for the name of a
+        rule that is not known, and if no pass applies rules.
         """
         require_rules("--explain", passes)
         for query in self.queries:
-            named_rules(query.partition("@")[0])
+            rule, at, address = query.partition("@")
+            if not rule or (at and not address):
+                raise HexnnError(f"--explain takes RULE or RULE@ADDRESS, got '{query}'")
+            named_rules(rule)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         """Find the operations at the addresses, before the pass that applies rules."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -19,8 +20,11 @@ from hexnn.packages import (
     DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS,
     DEF_PACKAGE_PARAM_ORDER,
     DEF_TENSOR_PROPERTIES,
+    DIM_DEPTH,
     END_PKG_OP_DEFINITION,
     FAST,
+    FROM_DEFAULT_PACKAGE,
+    GT,
     IS_CONST,
     OK,
     PACKAGES,
@@ -152,6 +156,38 @@ INVALID: dict[str, tuple[Callable[[], object], str]] = {
     "an operation as an operand": (
         lambda: DEF_TENSOR_PROPERTIES(Op("A", Op("B", "x")), Tcm("x")),
         'DEF_TENSOR_PROPERTIES gives operands names, got Op("B", "x")',
+    ),
+    "a property that is none": (
+        lambda: DEF_TENSOR_PROPERTIES(Op("A", "x"), "x"),  # pyright: ignore
+        "DEF_TENSOR_PROPERTIES takes a property, got 'x'",
+    ),
+    "properties of no operation": (
+        lambda: DEF_TENSOR_PROPERTIES("A", Flat("x")),  # pyright: ignore
+        "DEF_TENSOR_PROPERTIES takes Op(...), got 'A'",
+    ),
+    "a property of no name": (
+        lambda: Flat(3),  # pyright: ignore
+        "Flat: 3 is no name of a tensor",
+    ),
+    "a name of an operation that is none": (
+        lambda: Op(3, "x"),  # pyright: ignore
+        "the name of an operation is a text, got 3",
+    ),
+    "a package within the default one": (
+        lambda: FROM_DEFAULT_PACKAGE("a::b"),
+        "FROM_DEFAULT_PACKAGE takes a name without a package, got 'a::b'",
+    ),
+    "a function that is none": (
+        lambda: DEF_PACKAGE_OP("f", "A"),  # pyright: ignore
+        "expected a function, got 'f'",
+    ),
+    "a name of a package that is none": (
+        lambda: BEGIN_PKG_OP_DEFINITION("a b"),
+        "'a b' cannot be the name of a package",
+    ),
+    "a number that is infinite": (
+        lambda: GT(DIM_DEPTH("x"), math.inf),
+        "a rule cannot hold the number inf",
     ),
     "no tensor": (lambda: Flat(), "Flat names no tensor"),
     "two operands of one name": (

@@ -216,6 +216,7 @@ DEF_PACKAGE_PARAM_ORDER("A", "a", false, &pa, "b", false, &pb, "c", false, &pc, 
     ]
 
 
+REGISTER_RULES = "REGISTER_PACKAGE_OPTIMIZATIONS()"
 INTERFACE = """
 BEGIN_PKG_OPS_OPTS_LIST()
 DECLARE_PKG_OPS_OPTS_LIST(PKG_A)
@@ -251,7 +252,9 @@ def test_rules_that_are_never_registered(tmp_path: Path) -> None:
 
 def test_lists_that_the_interface_does_not_name(tmp_path: Path) -> None:
     text = INTERFACE % "REGISTER_PACKAGE_PARAM_ORDERS()" + "END_PKG_OP_DEFINITION(PKG_A)\n"
-    more = "BEGIN_PKG_OP_DEFINITION(PKG_B)\nEND_PKG_OP_DEFINITION(PKG_B)\n"
+    more = f"BEGIN_PKG_OP_DEFINITION(PKG_B)\n{RULE.format(1)}END_PKG_OP_DEFINITION(PKG_B)\n"
+    text = text.replace("REGISTER_PACKAGE_OPS()", "REGISTER_PACKAGE_OPS() " + REGISTER_RULES)
+    assert [rule.unnamed_list for rule in read(tmp_path, text + more).rules] == ["PKG_B"]
     assert warnings_of(tmp_path, text + more) == [
         "warning: what PKG_B defines is never registered: DECLARE_PKG_OPS_OPTS_LIST(PKG_B) is"
         " missing"

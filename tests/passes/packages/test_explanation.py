@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.rule_graphs import apply_rules, define, graph, names
 
@@ -58,6 +60,22 @@ def test_a_silent_package_is_not_applied() -> None:
     made = apply_rules(module)
     assert names(module) == ["demo::A"]
     assert told(made, "demo::A") == ["demo::A: package demo never registers its rules"]
+
+
+def test_a_rule_of_a_list_that_no_interface_names_is_not_applied() -> None:
+    rule = define(Op("A", "X"), OK, Op("B", "X"))
+    PACKAGES["demo"].rules[:] = [replace(rule, unnamed_list="PKG_B")]
+    module = graph([X], X)
+    made = apply_rules(module)
+    assert names(module) == ["demo::A"]
+    assert told(made, "demo::A") == ["demo::A: package demo never registers its list PKG_B"]
+
+
+@pytest.mark.parametrize("query", ["@a", "demo::A@", ""])
+def test_a_query_has_a_rule_and_an_address(query: str) -> None:
+    define(Op("A", "X"), OK, Op("B", "X"))
+    with pytest.raises(HexnnError, match=f"takes RULE or RULE@ADDRESS, got '{query}'"):
+        Explain([query]).start(graph([X], X), [OpdefApplyRulesPass()])
 
 
 def test_the_pass_must_be_in_the_pipeline() -> None:

@@ -26,12 +26,12 @@ func.func @no_bias(%x: tensor<1x6x6x32xf32>, %y: tensor<1x6x1x32xf32>) -> tensor
   func.return %0 : tensor<1x6x6x32xf32>
 }
 
-// An operation of another package is matched, one of the default package made, by its alias.
+// An operation of another package is matched, one of the default package made, by the guide's name.
 // CHECK-LABEL: @other_package
 func.func @other_package(%x: tensor<1x8x8x16xf32>, %w: tensor<3x3x16x32xf32>, %b: tensor<1x1x1x32xf32>)
     -> tensor<1x6x6x32xf32> {
-  // CHECK-NEXT: %[[C:.*]] = opdef.op "OpPackageNo2::Conv"(%x, %w) : {{.*}} -> tensor<1x6x6x32xf32>
-  // CHECK-NEXT: opdef.op "q::ElementWiseAdd"(%[[C]], %b)
+  // CHECK: %[[PAD:.*]] = opdef.const dense<0> : tensor<1x1x2x2xui32>
+  // CHECK: opdef.op "q::Conv2d"(%x, %w, %b, %s, %[[PAD]], {{.*}}) ranks (4, 4, 1) -> (4)
   %s = opdef.shape : !opdef.shape<1x1x1x1>
   %0 = opdef.op "OpPackageNo2::Conv2d_valid"(%x, %w, %s)
       : (tensor<1x8x8x16xf32>, tensor<3x3x16x32xf32>, !opdef.shape<1x1x1x1>) -> tensor<1x6x6x32xf32>

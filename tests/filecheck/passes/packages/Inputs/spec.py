@@ -64,7 +64,7 @@ DEF_PACKAGE_OPTIMIZATION(
     EARLY + 1,
     Op("BiasAdd", Op("OpPackageNo2::Conv2d_valid", "Activations", "Weights", "Stride"), "Bias"),
     OK,
-    Op(FROM_DEFAULT_PACKAGE("Add"), Op("OpPackageNo2::Conv", "Activations", "Weights"), "Bias"),
+    Op(FROM_DEFAULT_PACKAGE("ConvLayer_valid"), "Activations", "Weights", "Stride", "Bias"),
 )
 
 DEF_PACKAGE_OPTIMIZATION(
