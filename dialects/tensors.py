@@ -96,37 +96,26 @@ def has_open_sizes(value: SSAValue) -> bool:
     return isinstance(type, TensorType) and any(map(is_unknown, bounded_shape(type)))
 
 
-OPEN_SIZES = "a dynamic dimension without a bound"
-"""What keeps an argument from being computed whose sizes are open."""
-
-SIZES = "give an input sizes: --input-shape NAME=1x224x224x3 for a file, in IR the argument's type"
-"""The advice on an input whose sizes are open (`OPEN_SIZES`)."""
+SIZES = "give the input a shape, --input-shape NAME=1x224x224x3, or an array, --input"
+"""The advice on an input of which random values are wanted though its sizes are open."""
 
 
 def expect_computable(function: Operation) -> None:
     """Raise HexnnError, located at the operation, for the first value of a function that cannot be
-    computed: a tensor of unknown rank, with quantized elements whose scales are open, or an
-    argument with a dynamic dimension without a bound.
+    computed: a tensor of unknown rank, or with quantized elements whose scales are open.
     """
     for op in function.walk():
         arguments = [arg for region in op.regions for block in region.blocks for arg in block.args]
-        types = [(arg.type, True) for arg in arguments] + [(one.type, False) for one in op.results]
-        for type, is_argument in types:
-            if (reason := _unknown(type, is_argument)) is not None:
-                message = f"has a tensor with {reason}, {type}, and so cannot run"
-                raise op_error(op, message, [SIZES] if reason == OPEN_SIZES else [])
+        for value in (*arguments, *op.results):
+            if (reason := _unknown(value.type)) is not None:
+                raise op_error(op, f"has a tensor with {reason}, {value.type}, and so cannot run")
 
 
-def _unknown(type: Attribute, is_argument: bool) -> str | None:
-    """Return what keeps tensors of a type from being computed; None if nothing does. Dynamic
-    dimensions without a bound do so only for an argument (`is_argument`).
-    """
+def _unknown(type: Attribute) -> str | None:
+    """Return what keeps tensors of a type from being computed; None if nothing does."""
     if isinstance(type, UnrankedTensorType):
         return "an unknown rank"
-    if not isinstance(type, TensorType):
-        return None
-    tensor = cast("TensorType[Any]", type)
-    if isinstance(tensor.element_type, AnyQuantizedType):
-        return "open scales"
-    is_open = is_argument and any(map(is_unknown, known_shape(tensor)))
-    return OPEN_SIZES if is_open else None
+    quantized = isinstance(type, TensorType) and isinstance(
+        cast("TensorType[Any]", type).element_type, AnyQuantizedType
+    )
+    return "open scales" if quantized else None

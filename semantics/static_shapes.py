@@ -32,8 +32,9 @@ def is_dynamic(value: SSAValue) -> bool:
     return isinstance(value.type, TensorType) and not value.type.has_static_shape()
 
 
-def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
-    """Return a copy of `function` for arguments of the given shapes; the original is not modified.
+def specialized(function: FuncOp, shapes: Sequence[Sequence[int] | None]) -> FuncOp:
+    """Return a copy of `function` for arguments of the given shapes, of which None leaves an
+    argument as it is; the original is not modified.
 
     Raises HexnnError for a shape that an argument cannot have, and, located at an operation, for
     shapes that the operation's shape rule refuses.
@@ -43,6 +44,8 @@ def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
         raise HexnnError(f"expected {len(copy.args)} shapes, got {len(shapes)}", function)
     for index, (argument, sizes) in enumerate(zip(copy.args, shapes, strict=True)):
         wanted = bounded_shape(tensor_type(argument))
+        if sizes is None:
+            continue
         if not fits_bounds(sizes, wanted):
             raise HexnnError(
                 f"argument {index} has shape {shape_text(wanted)}, got {list(sizes)}", function
@@ -149,6 +152,18 @@ def _specialize(op: Operation) -> None:
     for result, declared, type in zip(op.results, before, types, strict=True):
         _expect_within(op, declared, type)
         Rewriter.replace_value_with_new_type(result, type)
+    if _has_rules(op) and any(map(is_dynamic, op.results)):
+        _expect_valid(op)
+
+
+def _expect_valid(op: Operation) -> None:
+    """Raise HexnnError if the verifier of `op` refuses its operands; extents of results that are
+    not inferred were not compared with what it expects.
+    """
+    try:
+        op.verify_()
+    except VerifyException as error:
+        raise op_error(op, str(error)) from error
 
 
 def _inferred(op: Operation) -> Sequence[Attribute]:

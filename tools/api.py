@@ -50,8 +50,8 @@ def load(
     """Load a network from a .tflite, .mlir, NNEF or QNN .json file; `format` (`tflite`, `mlir`,
     `nnef`, `qnn-json`) is that of a file whose suffix does not tell.
 
-    Of a TFLite network `signature` chooses the entry, and `input_shapes` gives inputs other shapes
-    than the file states.
+    Of a TFLite network `signature` chooses the entry. `input_shapes` gives inputs, by name, other
+    shapes than a TFLite network states, or sizes for the dynamic dimensions of IR.
     `random_weights` seeds random data for the variables of an NNEF network that has none;
     `nnef_fragments` are files and folders of fragments that it may invoke. `numerics`, `tflite-ref`
     or `xnnpack`, replaces the roundings that a quantized network states. Deviations from the

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.dimensions import Dim, bounded_shape, fits_bounds, shape_text
+from ..dialects.dimensions import Dim, bounded_shape, fits_bounds, is_unknown, shape_text
 from ..dialects.files.arrays import Header
 from ..dialects.printable import printable
 from ..dialects.quant import UniformType, storage_dtype
@@ -35,7 +35,9 @@ class Tensor:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The extents of the axes, outermost first; a dynamic one is a `Dim` with its bound."""
+        """The extents of the axes, outermost first; a dynamic one is a `Dim` with its bound, or
+        `DYNAMIC_INDEX` without one.
+        """
         return bounded_shape(self.type)
 
     @property
@@ -43,7 +45,7 @@ class Tensor:
         """Whether an axis is dynamic; arrays then hold one sample, of any extent within
         the bounds.
         """
-        return any(isinstance(size, Dim) for size in self.shape)
+        return any(isinstance(size, Dim) or is_unknown(size) for size in self.shape)
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -155,9 +157,7 @@ def samples_in(array: Array, tensor: Tensor) -> int:
 def check_shape(array: Shaped, tensor: Tensor) -> None:
     """Raise HexnnError unless `array` has the shape of one or several samples of `tensor`."""
     shape = tensor.shape
-    whole = shape and array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size
-    several = whole and shape[0] and not tensor.is_dynamic and array.shape[0] % shape[0] == 0
-    if fits_bounds(array.shape, shape) or several:
+    if fits_bounds(array.shape, shape) or (not tensor.is_dynamic and _holds_several(array, shape)):
         return
     raise HexnnError(
         f"input '{tensor.name}' must have shape {shape_text(shape)}, got {list(array.shape)}",
@@ -165,7 +165,17 @@ def check_shape(array: Shaped, tensor: Tensor) -> None:
     )
 
 
+def _holds_several(array: Shaped, shape: tuple[int, ...]) -> bool:
+    """Return whether `array` has elements, and the shape of one or several samples of `shape`, a
+    static shape, joined along the first axis.
+    """
+    whole = bool(shape) and array.ndim == len(shape) and array.shape[1:] == shape[1:]
+    return whole and bool(array.size and shape[0]) and array.shape[0] % shape[0] == 0
+
+
 def _shape_advice(got: tuple[int, ...], shape: tuple[int, ...]) -> tuple[str, ...]:
+    if any(map(is_unknown, shape)):
+        return ()
     if len(shape) == 4 and len(got) == 4 and (got[2], got[3], got[1]) == shape[1:]:
         return ("it looks like NCHW; this network takes NHWC: array.transpose(0, 2, 3, 1)",)
     if got == shape[1:] and shape[:1] == (1,):

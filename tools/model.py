@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, Operation
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
+from ..dialects.dimensions import is_unknown
 from ..dialects.entry_function import Entry, source_of
 from ..dialects.locations import source_index
 from ..dialects.quant import NUMERICS, Numerics, NumericsAttr
@@ -25,6 +26,7 @@ from . import execution, saving
 from .compare import ComparisonOptions, compare
 from .comparison_rows import Comparison
 from .driver import pipeline as pipelines
+from .driver.input_shapes import resize
 from .driver.running import PassRunner, explaining_errors
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
@@ -110,6 +112,20 @@ class Model:
         """The outputs of the network by name, in order."""
         pairs = zip(Entry(self.main).outputs, self.main.function_type.outputs, strict=True)
         return {n: Tensor(n, type) for n, type in pairs if isinstance(type, TensorType)}
+
+    @property
+    def has_open_inputs(self) -> bool:
+        """Whether an input has a dynamic dimension without a bound."""
+        return any(is_unknown(size) for tensor in self.inputs.values() for size in tensor.shape)
+
+    def resized(self, shapes: Mapping[str, Sequence[int]]) -> Model:
+        """Return the network with the given shapes of inputs, by name; the shapes of all other
+        tensors follow from the operations. Raises HexnnError for an unknown input, and for a shape
+        that an input or an operation cannot have.
+        """
+        module = self.ir.clone()
+        resize(module, shapes)
+        return Model(module, remarks=self.remarks)
 
     # Lowering
 

@@ -71,6 +71,8 @@ class QnnRun:
             self.source = api.read(args.model, Reading.of(args))
         if args.quantize is not None:
             self.quantize()
+        if args.input and self.source.has_open_inputs:
+            self.source = self.source.resized({n: a.shape for n, a in self.inputs.items()})
         self.source.max_instructions = args.max_instructions or DEFAULT_LIMIT
         self.engine = args.engine or execution.DEFAULT_ENGINE
 

@@ -17,7 +17,7 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import bounded_shape
 from ..dialects.entry_function import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
-from ..dialects.tensors import expect_computable, has_open_sizes, shape
+from ..dialects.tensors import SIZES, expect_computable, has_open_sizes, shape
 from ..dialects.tfl.element_types import StringType
 from ..semantics.memory_limit import expect_fits
 
@@ -62,7 +62,7 @@ def random_array(
     dtype, shape = storage_dtype(type.element_type), bounded_shape(type)
     if any(size < 0 for size in shape):
         message = f"{name} is {type}, with a dynamic size without a bound"
-        raise HexnnError(f"{message}: random values need a shape")
+        raise HexnnError(f"{message}: random values need a shape", notes=[SIZES])
     expect_fits(name, shape)
     if isinstance(type.element_type, QuantizedType):
         low, high = type.element_type.qmin, type.element_type.qmax

@@ -21,6 +21,7 @@ from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from ..universe import new_context
 from .constants_policy import resolve_reference
+from .input_shapes import resize
 from .located_parser import LocatedParser
 from .reading import Reading
 
@@ -163,9 +164,12 @@ def fill_missing(module: ModuleOp, seed: int | None) -> None:
 
 def complete(module: ModuleOp, how: Reading) -> None:
     """Apply the options `how` to a module just read: fill NNEF variables without data with random
-    data if a seed is given, and record the numerics (set of roundings) if given.
+    data if a seed is given, give inputs their shapes, and record the numerics (set of roundings) if
+    given.
     """
     fill_missing(module, how.random_weights)
+    if how.input_shapes:
+        resize(module, dict(how.input_shapes))
     if how.numerics is not None:
         module.attributes[NUMERICS] = NumericsAttr(how.numerics)
 

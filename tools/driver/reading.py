@@ -27,7 +27,8 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
         "action": "append",
         "default": [],
         "metavar": "NAME=1x224x224x3",
-        "help": "another shape for an input of a TFLite network than the file states",
+        "help": "the shape of an input: of a TFLite network another than the file states, of IR "
+        "and JSON one for its dynamic dimensions",
     },
     "--nnef-fragments": {
         "action": "append",
@@ -46,7 +47,7 @@ READING_OF = {
     "--strict": ["mlir", "tflite", "nnef"],
     "--numerics": ["mlir", "tflite"],
     "--signature": ["tflite"],
-    "--input-shape": ["tflite"],
+    "--input-shape": ["mlir", "tflite", "qnn-json"],
     "--nnef-fragments": ["nnef"],
 }
 """Flag -> the frontends to which it applies; flags not listed apply to all."""
@@ -91,7 +92,8 @@ class Reading:
     signature: str | None = None
     """The signature of a TFLite network whose graph is the entry; None for the first graph."""
     input_shapes: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """Inputs of a TFLite network with other shapes than the file states: name and shape."""
+    """The name and the shape of inputs: of a TFLite network other shapes than the file states, of
+    IR and JSON ones that fit the dynamic dimensions."""
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Reading:

@@ -115,7 +115,7 @@ def test_an_open_size_says_what_gives_it() -> None:
     text = (
         "func.func @main(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {func.return %x : tensor<?x4xf32>}"
     )
-    with pytest.raises(HexnnError, match="a dynamic dimension without a bound") as error:
+    with pytest.raises(HexnnError, match="with a dynamic size without a bound") as error:
         hexnn.Model(parse(text, "n.mlir")).random_inputs(0)
     assert "--input-shape" in error.value.notes[0]
 
