@@ -41,6 +41,13 @@ SIGNATURES = "hexnn.signatures"
 REST = "tfl.options"
 """Of an operation: the options of its operator that are no properties, by their table's name."""
 
+INTERMEDIATE_NAMES = "tfl.intermediate_names"
+"""Of an operation: the names of the intermediate tensors of its operator, in order, unless all are
+`OUR_INTERMEDIATE`."""
+
+OUR_INTERMEDIATE = "intermediate"
+"""The name of intermediate tensors of operations that state none."""
+
 INTERMEDIATES = "tfl.intermediates"
 """Of an operation: the types of the intermediate tensors of its operator, if it has no property for
 them."""

@@ -30,7 +30,7 @@ from ....dialects.tfl.base import is_number
 from ....dialects.tfl.dialect_rules import mark_lenient
 from ..builtins import CUSTOM
 from ..flatbuffer import Bytes, Table, decode
-from ..kept import INTERMEDIATES, REST, VERSION
+from ..kept import INTERMEDIATE_NAMES, INTERMEDIATES, OUR_INTERMEDIATE, REST, VERSION
 from ..operators import BY_BUILTIN, SupportedOperator
 from ..options import BY_NUMBER, OPTIONS
 from ..schema import Operator, OperatorCode
@@ -70,6 +70,14 @@ class Given:
         """
         types = [value.type for value in self.present] + list(self.results)
         return all(isinstance(t, TensorType) and is_number(t.element_type) for t in types)
+
+
+def keep_intermediate_names(op: Operation, names: Sequence[str]) -> None:
+    """Set the attribute of `op` that holds the names of the intermediate tensors of its operator,
+    `names`, unless the writer would choose them.
+    """
+    if set(names) - {OUR_INTERMEDIATE}:
+        op.attributes[INTERMEDIATE_NAMES] = ArrayAttr([StringAttr(name) for name in names])
 
 
 class OperatorReader:

@@ -36,7 +36,7 @@ from ..table_attributes import array_attribute, attributes
 from ..types import element_name, is_unheld, shape_signature, stored_size, tensor_type
 from .computed import ComputedValues, Evaluate
 from .open_sizes import OpenSizes
-from .operator import Given, OperatorReader
+from .operator import Given, OperatorReader, keep_intermediate_names
 from .placeholders import corrected
 from .stored_data import Buffers
 from .tensor_names import hint, unique_names
@@ -246,6 +246,8 @@ class GraphReader:
         except HexnnError as e:
             raise e if e.loc is not None else _located(e, at) from None
         op.location = at
+        between = [self.names[i] for i in operator.intermediates.tolist() if i >= 0]
+        keep_intermediate_names(op, between)
         self.block.add_op(op)
         self.computed.add(op)
         self.open_sizes.record(kind, given.operands, op.results)

@@ -6,7 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import DenseArrayBase, DictionaryAttr, NameLoc, StringAttr, TensorType
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    NameLoc,
+    StringAttr,
+    TensorType,
+)
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -17,11 +24,18 @@ from ....dialects.entry_function import Entry
 from ....dialects.quant import BlockType
 from .. import sparsity
 from ..blockwise import parameters
-from ..kept import GRAPH, QUANTIZATION, RANGES, SHAPES
+from ..kept import (
+    GRAPH,
+    INTERMEDIATE_NAMES,
+    OUR_INTERMEDIATE,
+    QUANTIZATION,
+    RANGES,
+    SHAPES,
+)
 from ..schema import BLOCKWISE, Blockwise, Quantization, SubGraph, Tensor
 from ..table_attributes import table
 from ..types import row_of, schema_tensor
-from .operator import OperatorCodes, operator
+from .operator import OperatorCodes, Written, operator
 from .stored_data import BufferWriter
 
 
@@ -101,7 +115,8 @@ class GraphWriter:
             self._tensor(value, locations.result_name(value) or self.output_names.get(value))
             for value in op.results
         ]
-        intermediates = [self._typed("intermediate", type) for type in written.intermediates]
+        between = zip(self._intermediate_names(op, written), written.intermediates, strict=True)
+        intermediates = [self._typed(name, type) for name, type in between]
         record = written.table
         record.opcode_index = self.codes.index(written.code)
         record.inputs = np.array(
@@ -110,6 +125,19 @@ class GraphWriter:
         record.outputs = np.array(outputs, "<i4")
         record.intermediates = np.array(intermediates, "<i4")
         self.operators.append(record)
+
+    def _intermediate_names(self, op: Operation, written: Written) -> list[str]:
+        """Return the names of the intermediate tensors of `op`, of which `written` holds the types.
+        Raises HexnnError if `op` states another number of names, or none as strings.
+        """
+        count, given = len(written.intermediates), op.attributes.get(INTERMEDIATE_NAMES)
+        if given is None:
+            return [OUR_INTERMEDIATE] * count
+        names = list(given) if isinstance(given, ArrayAttr) else []
+        texts = [name.data for name in names if isinstance(name, StringAttr)]
+        if len(texts) != count:
+            raise HexnnError(f"{INTERMEDIATE_NAMES} must be {count} strings, got {given}")
+        return texts
 
     # Tensors
 

@@ -84,7 +84,7 @@ def test_intermediates_and_mutated_inputs() -> None:
     """What the operator LSTM has beside inputs and outputs."""
     m = ModelOf()
     x, y = m.tensor("INT8", 4, quantization=SCALED), m.tensor("FLOAT32", 4)
-    between = [m.tensor("INT16", 0, quantization=SCALED, name="intermediate")]
+    between = [m.tensor("INT16", 0, quantization=SCALED, name=n) for n in ("gate", "gate 2")]
     m.current.inputs, m.current.outputs = [x], [y]
     flags = np.array([True])
     m.operator("DELEGATE", [x], [y], intermediates=between, mutatingVariableInputs=flags)
