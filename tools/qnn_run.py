@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, Protocol
 
+import numpy as np
 from tqdm import tqdm
 from xdsl.ir import OpResult
 
@@ -276,14 +277,22 @@ def describe_output(tensor: Tensor, array: Array) -> str:
     """Return a line on an output: its type, its range of real values, for complex numbers that of
     their absolute values, and for a vector of scores the index of the largest.
     """
-    real = tensor.dequantize(array)
-    is_complex = real.dtype.kind == "c"
-    values = abs(real) if is_complex else real
+    is_complex = array.dtype.kind == "c"
+    values = abs(array) if is_complex else tensor.dequantize(_extremes(tensor, array))
     low, high = float(values.min(initial=0)), float(values.max(initial=0))
     text = f"{tensor}: {'absolute values ' if is_complex else ''}{low:g} to {high:g}"
     if array.ndim > 1 and array.shape[0] == 1 and array.size == array.shape[-1] > 1:
-        text += f", largest at {int(values.argmax())}"
+        text += f", largest at {int(tensor.dequantize(array).argmax())}"
     return text
+
+
+def _extremes(tensor: Tensor, array: Array) -> Array:
+    """Return the least and the greatest of stored integers of one scale, in whose order their reals
+    are, so that large arrays are not dequantized; other arrays, and empty ones, as they are.
+    """
+    if tensor.quantization is None or tensor.is_per_axis or not array.size:
+        return array
+    return np.array([array.min(), array.max()])
 
 
 @contextmanager

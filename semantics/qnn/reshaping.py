@@ -17,7 +17,7 @@ from ...dialects.qnn import PadScheme
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..tensors import dtype, is_quantized, share_quantization, tensor_type
-from ..tflite import kernels as tflite_ref
+from ..tflite.concatenation import concatenate
 
 PAD_MODES: dict[PadScheme, Any] = {
     PadScheme.MIRROR_SYMMETRIC: "symmetric",
@@ -47,7 +47,7 @@ def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
     if is_quantized(op.output) and dtype(op.output) != np.uint8:
         if not share_quantization(op.output, *op.inputs):
             return by_reals(op, lambda *reals: np.concatenate(reals, op.joined_axis), *xs)
-    return tflite_ref.concatenate(op.inputs, op.output, xs, op.joined_axis)
+    return concatenate(op.inputs, op.output, xs, op.joined_axis)
 
 
 @semantics(qnn.ReshapeOp)

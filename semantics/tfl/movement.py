@@ -8,6 +8,7 @@ from ...dialects import tfl
 from ..registry import Array, semantics
 from ..tensors import tensor_type
 from ..tflite import kernels as tflite_ref
+from ..tflite.concatenation import concatenate
 from .along_axis import axis_in
 from .fused import bounds
 
@@ -45,5 +46,5 @@ def concatenation(op: tfl.ConcatenationOp, *xs: Array) -> Array:
     """Concatenate floats or stored integers along the operation's axis, with the fused activation;
     uint8 inputs of another quantization than the result's are requantized.
     """
-    y = tflite_ref.concatenate(op.values, op.output, xs, op.axis.value.data)
+    y = concatenate(op.values, op.output, xs, op.axis.value.data)
     return tflite_ref.bounded(op.output, y, bounds(op))

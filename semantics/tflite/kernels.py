@@ -9,7 +9,7 @@ are HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.sliding_window import SlidingWindow
 from .. import softmax as fixed_softmax
 from .. import spatial
+from ..image_parts import by_parts
 from ..numerics import (
     Bounds,
     Ints,
@@ -126,8 +127,7 @@ def convolution(
     requantize to the type of the result in `layer` and clamp to `bounds`; in channel groups where
     the depth of `w` divides the input's.
     """
-    acc = spatial.convolve(_inputs(layer, x), w, window)
-    return _outputs(layer, acc, bias, bounds)
+    return _by_parts(spatial.convolve, layer, x, w, bias, window, bounds)
 
 
 def depthwise_convolution(
@@ -142,8 +142,26 @@ def depthwise_convolution(
     their zero points, add the bias, requantize to the type of the result in `layer` and clamp to
     `bounds`.
     """
-    acc = spatial.depthwise(_inputs(layer, x), w, window)
-    return _outputs(layer, acc, bias, bounds)
+    return _by_parts(spatial.depthwise, layer, x, w, bias, window, bounds)
+
+
+def _by_parts(
+    slide: Callable[[Array, Array, SlidingWindow], Array],
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    window: SlidingWindow,
+    bounds: Bounds,
+) -> Array:
+    """Return the result of a layer whose sums are `slide(input, weights, window)`, large images in
+    parts.
+    """
+
+    def part(pixels: Array, moved: SlidingWindow) -> Array:
+        return _outputs(layer, slide(_inputs(layer, pixels), w, moved), bias, bounds)
+
+    return by_parts(part, x, window, w.shape[-1])
 
 
 def transposed_convolution(
@@ -368,32 +386,3 @@ def dequantize(source: SSAValue, x: Array) -> Array:
     float32.
     """
     return dequantized(source, x)
-
-
-def concatenate(
-    sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
-) -> Array:
-    """Concatenate the stored tensors `xs`, of the types of `sources`, along an axis; legacy uint8
-    ones whose quantization is not that of `target` are rescaled in float32.
-    """
-    return np.concatenate(
-        [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis
-    )
-
-
-def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return `x`, the input `source` of a concatenation, in the quantization of `target`, the
-    result. Raises HexnnError if the input has another quantization, unless it is legacy uint8 with
-    one scale.
-    """
-    if not is_quantized(source) and not is_quantized(target):
-        return x
-    a, b = quantization(source), quantization(target)
-    if (a.scales, a.zero_points) == (b.scales, b.zero_points):
-        return x
-    if dtype(source) != np.uint8 or a.axis is not None or b.axis is not None:
-        raise HexnnError(f"inputs must have the quantization of the output {b}, got {a}")
-    with np.errstate(over="ignore", invalid="ignore"):
-        scale = np.float32(a.scale) * quotient(1, b.scale)
-        real = x * scale + np.float32(-a.zero_point) * scale
-    return stored(target, round_half_away(real) + b.zero_point)
