@@ -217,6 +217,17 @@ def test_a_wrong_split_is_seen(tmp_path: Path) -> None:
             apply_rules(module, watchers=[SplitCheck()])
 
 
+def test_the_graph_in_json() -> None:
+    """Tensors of rank 3, parameters by name, and an operation of QNN's own."""
+    case = Case((1, 4, 2, 70, 150, 32, 32), 1, 80)
+    case.scale = 0.17677669
+    with package():
+        network = hexnn.load(FOLDER / "network.json").lower("hvx")
+        result = network(*(one[0] for one in case.inputs().values()))
+    reals, error = plain(case)
+    within(case, result[None], np.maximum(reals, 0), error)
+
+
 def test_the_package_as_it_is_written(tmp_path: Path) -> None:
     """Read, written in one file and read again: equal."""
     (first,) = read_packages(Sources((str(FOLDER),)))
