@@ -50,6 +50,11 @@ class Candidate:
         return self.package.kernel_of(self.implementation)
 
     @property
+    def is_own(self) -> bool:
+        """Whether it is one of hexnn's own implementations of the default package."""
+        return bool(self.implementation.computed_by)
+
+    @property
     def is_opaque(self) -> bool:
         """Whether no more than a declaration of the function is known: neither a Python function
         nor an HVX kernel.
@@ -105,8 +110,11 @@ def why_not(one: Implementation, op: opdef.OpdefOp, demanded: Demands | None = N
     """Return, for a message, why the implementation `one` does not fit `op`; None if it does.
 
     `demanded` is what the operation demands of its tensors' layouts and memories; None if these do
-    not matter.
+    not matter. One of hexnn's own takes all types: whether its kernels can compute `op` shows when
+    it is lowered.
     """
+    if one.computed_by:
+        return None
     sides = (
         ("result", one.signature.outputs, [value.type for value in op.results]),
         ("operand", one.signature.inputs, [value.type for value in op.operands]),

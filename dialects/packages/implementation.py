@@ -47,6 +47,13 @@ class Implementation:
 
     loc: Loc = field(default=None, compare=False, repr=False)
 
+    computed_by: str = field(default="", compare=False)
+    """What computes it, in words, if it is one of hexnn's own; empty for a user's."""
+
+    lowering: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
+    """Of hexnn's own: a function of (qnn operation, border between types) that makes the htp
+    operations with its kernels; None if it has none, and for a user's."""
+
     def __post_init__(self) -> None:
         if not isinstance(self.cost, Function) and self.cost not in COSTS:
             near = did_you_mean(str(self.cost), COSTS)

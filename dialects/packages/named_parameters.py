@@ -4,12 +4,14 @@ name, are constant operands behind the inputs, in the order that the package sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from xdsl.dialects.builtin import (
     AnyFloat,
     ArrayAttr,
+    DictionaryAttr,
     Float16Type,
     Float32Type,
     Float64Type,
@@ -32,9 +34,21 @@ from .registry import PACKAGES
 from .sources import place_of
 
 PARAMETERS = "opdef.parameters"
-"""The attribute of an `opdef.op` that names the parameters of a user's operation: its last
-operands.
+"""The attribute of an `opdef.op` of a user's package that names its parameters, which are its last
+operands; or, before they are operands, has them as a dictionary.
 """
+
+Named: TypeAlias = qnn.PackageOp | opdef.OpdefOp
+"""An operation of a user's package that may have parameters by name."""
+
+
+def given_parameters(op: Named) -> dict[str, Attribute]:
+    """Return name -> value of the parameters that `op` has by name, not as operands."""
+    if isinstance(op, qnn.PackageOp):
+        return op.values
+    given = op.attributes.get(PARAMETERS)
+    return dict(given.data) if isinstance(given, DictionaryAttr) else {}
+
 
 FLOATS: dict[str, AnyFloat] = {"f16": Float16Type(), "f32": Float32Type(), "f64": Float64Type()}
 
@@ -50,7 +64,7 @@ def order_of(name: str) -> ParameterOrder | None:
     return orders[0] if orders else None
 
 
-def ordered_parameters(op: qnn.PackageOp) -> dict[str, Attribute]:
+def ordered_parameters(op: Named) -> dict[str, Attribute]:
     """Return name -> value of the parameters of `op`, in the order that a package registers: those
     that are given, else their defaults; one without a default is skipped. Without an order they are
     those of `op`, as they stand.
@@ -58,20 +72,22 @@ def ordered_parameters(op: qnn.PackageOp) -> dict[str, Attribute]:
     Raises HexnnError, at the operation, for a mandatory parameter that is not given.
     """
     order = order_of(op.full_name)
-    return op.values if order is None else dict(_listed(op, order, op.values))
+    given = given_parameters(op)
+    return given if order is None else dict(_listed(op, order, given))
 
 
-def dropped_parameters(op: qnn.PackageOp) -> list[str]:
+def dropped_parameters(op: Named) -> list[str]:
     """Return the names of the parameters of `op` that the order which a package registers does not
     list; none without an order.
     """
     order = order_of(op.full_name)
-    known = op.values if order is None else [one.name for one in order.parameters]
-    return [name for name in op.values if name not in known]
+    given = given_parameters(op)
+    known = given if order is None else [one.name for one in order.parameters]
+    return [name for name in given if name not in known]
 
 
 def _listed(
-    op: qnn.PackageOp, order: ParameterOrder, given: Mapping[str, Attribute]
+    op: Named, order: ParameterOrder, given: Mapping[str, Attribute]
 ) -> Iterator[tuple[str, Attribute]]:
     """Yield (name, value) of the parameters in `order` that are `given` or have a default. Raises
     HexnnError, at `op`, for a mandatory one that is not given.
@@ -109,7 +125,7 @@ def _element(text: str) -> AnyFloat | IntegerType:
     return IntegerType(int(text.lstrip("ui")), signedness)
 
 
-def parameter_constants(op: qnn.PackageOp) -> dict[str, opdef.ConstOp]:
+def parameter_constants(op: Named) -> dict[str, opdef.ConstOp]:
     """Return name -> constant operand, in no block, for each of the parameters of `op` in the order
     of its package.
 
@@ -123,8 +139,12 @@ def parameter_constants(op: qnn.PackageOp) -> dict[str, opdef.ConstOp]:
             kind = "a string" if isinstance(value, StringAttr) else str(value)
             message = f"has the parameter '{name}', {kind}, which no operand can hold"
             raise op_error(op, message) from None
-        constants[name].output.name_hint = name
     return constants
+
+
+def names_attribute(names: Iterable[str]) -> ArrayAttr[StringAttr]:
+    """Return the value of `opdef.parameters` for operands that are the parameters `names`."""
+    return ArrayAttr([StringAttr(name) for name in names])
 
 
 def names_of_parameters(op: opdef.OpdefOp) -> Sequence[str] | None:

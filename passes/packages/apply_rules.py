@@ -16,6 +16,7 @@ from ..networks import LevelPass
 from .application import Watcher
 from .declared_operations import check_declared
 from .fixed_point import Run, active_rules, operations
+from .parameter_operands import make_parameters_operands
 from .rule_records import Records
 
 
@@ -64,8 +65,10 @@ class OpdefApplyRulesPass(LevelPass):
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Apply the rules in `parts`, top-level operations of `module`, in place.
 
-        Raises HexnnError for an operation that contradicts its declaration, before or after.
+        Raises HexnnError for an operation that contradicts its declaration, before or after, or
+        lacks a mandatory parameter.
         """
+        make_parameters_operands(list(operations(parts)))
         check_declared(operations(parts))
         rules = active_rules()
         if not rules:

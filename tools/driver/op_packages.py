@@ -9,6 +9,7 @@ from typing import Any
 from ...dialects.diagnostics import HexnnError
 from ...dialects.packages.package import Package
 from ...dialects.packages.registry import PACKAGES, register_package
+from ...dialects.qnn.package_operation import DEFAULT_PACKAGE
 from ...dialects.suggest import did_you_mean
 
 PACKAGE_FLAGS: dict[str, dict[str, Any]] = {
@@ -94,6 +95,10 @@ def emitted_pdl(name: str) -> str:
 
 def registered(name: str) -> Package:
     """Return the registered package of a name. Raises HexnnError if there is none."""
+    from ...passes.legalize.htp.default_implementations import default_package
+
+    if name == DEFAULT_PACKAGE:
+        return default_package()
     if name not in PACKAGES:
         there = f" ({', '.join(PACKAGES)})" if PACKAGES else ""
         near = did_you_mean(name, PACKAGES)

@@ -1,5 +1,5 @@
-"""`--list-packages`: the registered packages with their operations, implementations and rules, and
-the kernels of the default package.
+"""`--list-packages`: the registered packages, hexnn's own among them, with their operations,
+implementations and rules.
 """
 
 from __future__ import annotations
@@ -12,23 +12,25 @@ from ...dialects.packages.implementation import Implementation
 from ...dialects.packages.package import Package
 from ...dialects.packages.registry import PACKAGES
 from ...dialects.packages.sources import place_of
-from ...passes.legalize.htp.opdef_to_htp import LOWERINGS
-from ...passes.legalize.htp.package_ops import OURS
+from ...passes.legalize.htp.default_implementations import REFERENCE, default_package
 
 
 def packages() -> str:
-    """Return the text of `--list-packages`."""
-    lines = chain.from_iterable(map(_package, PACKAGES.values()))
-    return "\n".join([*lines, *_default()])
+    """Return the text of `--list-packages`: users' packages, then the default one."""
+    default = default_package()
+    others = [package for package in PACKAGES.values() if package is not default]
+    return "\n".join(chain.from_iterable(map(_package, (*others, default))))
 
 
 def _package(package: Package) -> Iterator[str]:
-    """Yield the lines on a user's package: its operations with their implementations, then its
-    rules.
+    """Yield the lines on a package: its operations with their implementations, then its rules. Of
+    operations that have nothing but their reference semantics there is only the number.
     """
-    yield f"Package {package.name}:"
-    names = [one.op for one in package.implementations]
-    for op in dict.fromkeys([*names, *package.properties, *package.orders, *package.operations]):
+    default = ", the default one" if package.name == opdef.PACKAGE else ""
+    yield f"Package {package.name}{default}:"
+    records = [one.op for one in package.implementations if one.computed_by != REFERENCE]
+    stated = [*records, *package.properties, *package.orders, *package.operations]
+    for op in dict.fromkeys(stated):
         yield f"  {op}"
         for one in (one for one in package.implementations if one.op == op):
             yield f"    {_implementation(one, package)}"
@@ -36,33 +38,23 @@ def _package(package: Package) -> Iterator[str]:
             yield f"    tensors: {', '.join(map(str, properties.properties)) or 'free'}"
         if (order := package.orders.get(op)) is not None:
             yield f"    parameters: {', '.join(one.name for one in order.parameters)}"
+    others = {one.op for one in package.implementations} - {*stated}
+    if others:
+        yield f"  {len(others)} operations by reference only"
     for rule in sorted(package.rules, key=lambda rule: rule.priority):
         at = place_of(rule.loc)
         yield f"  rule {rule.name} at priority {rule.priority}" + (f" ({at})" if at else "")
 
 
 def _implementation(one: Implementation, package: Package) -> str:
-    """Return the line on an implementation: its function, signature, cost and flags, and which of a
-    reference and an HVX kernel it has.
+    """Return the line on an implementation: its function, signature, cost and flags, and what
+    computes it: a reference, an HVX kernel.
     """
     cost = one.cost if isinstance(one.cost, str) else f"cost by {one.cost.name}"
-    known = {
-        "reference": one.reference is not None,
-        "HVX kernel": package.kernel_of(one) is not None,
-    }
-    said = ", ".join(what for what, is_known in known.items() if is_known) or "declaration only"
+    known = (
+        (one.computed_by, bool(one.computed_by)),
+        ("reference", one.reference is not None),
+        ("HVX kernel", package.kernel_of(one) is not None),
+    )
+    said = ", ".join(what for what, is_known in known if is_known) or "declaration only"
     return f"{one.function}: {one.signature}, {', '.join([cost, *one.flags])}; {said}"
-
-
-def _default() -> Iterator[str]:
-    """Yield the lines on the default package: the operations with HVX kernels, those that slice or
-    place a tensor, and the number of others.
-    """
-    yield f"Package {opdef.PACKAGE}, the default one:"
-    ours = [order for order in opdef.orders().values() if order.qnn_class in LOWERINGS]
-    for order in ours:
-        yield f"  {opdef.PACKAGE}::{order.section}: {OURS}; reference, HVX kernel for 8 bits"
-    for name in sorted(opdef.NATIVES):
-        what = "a slice" if name in opdef.SLICES else "places a tensor"
-        yield f"  {opdef.PACKAGE}::{name}: {what}"
-    yield f"  {len(opdef.orders()) - len(ours)} operations by reference only"

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ...dialects.qnn.base import SectionOp
-from ...passes.legalize.htp.opdef_to_htp import LOWERINGS
+from ...passes.legalize.htp.default_implementations import LOWERINGS
 from .evidence import ROOT
 from .trial import can_run, element_kind, examples, variants
 

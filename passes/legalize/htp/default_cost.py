@@ -1,6 +1,8 @@
-"""What hexnn's own kernels cost for an operation of the default package."""
+"""What kernels of one implementation cost for an operation: predicted packets."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
@@ -12,22 +14,33 @@ from ....dialects.remarks import listening
 from ...htp.choices import choices_of
 
 
-def default_packets(op: opdef.OpdefOp, target: htp.Target) -> int | None:
-    """Return the packets that hexnn's kernels for `op`, of the default package, are predicted to
-    execute, without conversions of layouts; None if it has no kernel.
-    """
-    from .opdef_to_htp import lower_default
+def packets_alone(
+    op: opdef.OpdefOp, lower: Callable[[FuncOp, opdef.OpdefOp], None], target: htp.Target
+) -> int | None:
+    """Return the packets that the kernels for `op` are predicted to execute, without conversions of
+    layouts; None if there is no kernel.
 
+    `lower` is called with a function that computes a copy of `op`, and the copy, and replaces that
+    by operations of htp.
+    """
     function = _alone(op)
     module = ModuleOp([function])
+    copy = next(one for one in function.walk() if isinstance(one, opdef.OpdefOp))
     with listening(lambda severity, text, loc: None):
-        lower_default([function])
+        lower(function, copy)
     ops = [one for one in module.walk() if isinstance(one, htp.HtpOp)]
     options = [choices_of(one, target).fitting for one in ops]
     best = [min(fitting, key=lambda choice: choice.cost) for fitting in options]
     if any(one.implementation is None and not isinstance(one.op, htp.ReshapeOp) for one in best):
         return None
     return sum(choice.packets for choice in best) if best else None
+
+
+def lower_as_default(function: FuncOp, op: opdef.OpdefOp) -> None:
+    """Lower `function`, which computes `op`, of the default package, by hexnn's own kernels."""
+    from .opdef_to_htp import lower_default
+
+    lower_default([function])
 
 
 def _alone(op: opdef.OpdefOp) -> FuncOp:

@@ -5,9 +5,8 @@ graph edges.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation, SSAValue
@@ -17,7 +16,7 @@ from xdsl.pattern_rewriter import (
     op_type_rewrite_pattern,
 )
 
-from ....dialects import htp, locations, qnn
+from ....dialects import htp, locations, opdef, qnn
 from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
@@ -33,109 +32,18 @@ from ...canonicalization.htp import BORDER_PATTERNS
 from ...networks import LevelPass, dialects
 from ..opdef.raising import raise_to_qnn
 from .border import Border
-from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
-from .elementwise import (
-    lower_binary,
-    lower_neuron,
-    lower_prelu,
-    lower_softmax,
-    lower_unary,
-)
-from .maps import lower_select
-from .movement import (
-    lower_concat,
-    lower_pack,
-    lower_pad,
-    lower_reshape,
-    lower_split,
-    lower_strided_slice,
-    lower_transpose,
-    lower_un_pack,
-)
+from .default_implementations import Lowering, default_lowerings
 from .package_ops import lower_package_ops
-from .pooling import lower_pool_avg, lower_pool_max
-from .rearrangement import (
-    lower_batch_to_space,
-    lower_channel_shuffle,
-    lower_depth_to_space,
-    lower_gather,
-    lower_resize,
-    lower_resize_nearest,
-    lower_space_to_batch,
-    lower_space_to_depth,
-    lower_tile,
-)
-from .reduction import lower_extremum, lower_reduce_mean
-
-Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
-"""A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
-its result, or, for an operation with a variable number of results, a list of those values.
-"""
-
-LOWERINGS: dict[type[Operation], Lowering] = {
-    qnn.Conv2dOp: lower_conv_2d,
-    qnn.DepthWiseConv2dOp: lower_depth_wise,
-    qnn.FullyConnectedOp: lower_fully_connected,
-    qnn.PoolAvg2dOp: lower_pool_avg,
-    qnn.PoolMax2dOp: lower_pool_max,
-    qnn.ReduceMeanOp: lower_reduce_mean,
-    qnn.ReduceMaxOp: lower_extremum,
-    qnn.ReduceMinOp: lower_extremum,
-    qnn.ElementWiseAddOp: lower_binary,
-    qnn.ElementWiseAndOp: lower_binary,
-    qnn.ElementWiseBinaryOp: lower_binary,
-    qnn.ElementWiseEqualOp: lower_binary,
-    qnn.ElementWiseGreaterOp: lower_binary,
-    qnn.ElementWiseGreaterEqualOp: lower_binary,
-    qnn.ElementWiseLessOp: lower_binary,
-    qnn.ElementWiseLessEqualOp: lower_binary,
-    qnn.ElementWiseMaximumOp: lower_binary,
-    qnn.ElementWiseMinimumOp: lower_binary,
-    qnn.ElementWiseMultiplyOp: lower_binary,
-    qnn.ElementWiseNotEqualOp: lower_binary,
-    qnn.ElementWiseOrOp: lower_binary,
-    qnn.ElementWiseSquaredDifferenceOp: lower_binary,
-    qnn.ElementWiseSubtractOp: lower_binary,
-    qnn.ElementWiseXorOp: lower_binary,
-    qnn.ElementWiseSelectOp: lower_select,
-    qnn.ElementWiseNeuronOp: lower_neuron,
-    qnn.ElementWiseUnaryOp: lower_unary,
-    qnn.ReluOp: lower_neuron,
-    qnn.Relu1Op: lower_neuron,
-    qnn.Relu6Op: lower_neuron,
-    qnn.ReluMinMaxOp: lower_neuron,
-    qnn.SigmoidOp: lower_neuron,
-    qnn.TanhOp: lower_neuron,
-    qnn.SoftmaxOp: lower_softmax,
-    qnn.PreluOp: lower_prelu,
-    qnn.ConvertOp: lower_unary,
-    qnn.PadOp: lower_pad,
-    qnn.ConcatOp: lower_concat,
-    qnn.StridedSliceOp: lower_strided_slice,
-    qnn.SplitOp: lower_split,
-    qnn.UnPackOp: lower_un_pack,
-    qnn.ReshapeOp: lower_reshape,
-    qnn.ExpandDimsOp: lower_reshape,
-    qnn.SqueezeOp: lower_reshape,
-    qnn.TransposeOp: lower_transpose,
-    qnn.TileOp: lower_tile,
-    qnn.ChannelShuffleOp: lower_channel_shuffle,
-    qnn.DepthToSpaceOp: lower_depth_to_space,
-    qnn.SpaceToDepthOp: lower_space_to_depth,
-    qnn.BatchToSpaceOp: lower_batch_to_space,
-    qnn.SpaceToBatchOp: lower_space_to_batch,
-    qnn.GatherOp: lower_gather,
-    qnn.ResizeOp: lower_resize,
-    qnn.ResizeNearestNeighborOp: lower_resize_nearest,
-    qnn.PackOp: lower_pack,
-}
-"""qnn operation class -> its lowering, which raises HexnnError with the reason if it cannot."""
 
 
+@dataclass(frozen=True)
 class LowerToHtp(RewritePattern):
     """Lower one qnn operation, or state in its attribute `htp.why` the reason why it cannot be
     lowered.
     """
+
+    lowerings: Mapping[str, Lowering] = field(default_factory=default_lowerings)
+    """Operation of the default package -> the lowering of hexnn's implementation."""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """Replace an operation by the results of its lowering; if that raises HexnnError, set
@@ -151,12 +59,13 @@ class LowerToHtp(RewritePattern):
         rewriter.replace(op, (), results)
 
     def lower(self, op: SectionOp, border: Border) -> list[SSAValue]:
-        """Lower `op` by its function in the table `LOWERINGS`; `border` inserts the htp operations.
+        """Lower `op` by hexnn's implementation of it; `border` inserts the htp operations.
         Return the values, of qnn's types, that replace the results of `op`.
 
         Raises HexnnError, with the reason, if `op` cannot be lowered.
         """
-        if type(op) not in LOWERINGS:
+        lowering = self.lowerings.get(f"{opdef.PACKAGE}::{op.qnn_name}")
+        if lowering is None:
             raise HexnnError(f"{op.qnn_name} has no kernel")
         if any(map(is_dynamic, (*op.operands, *op.results))):
             raise HexnnError("tensors of data-dependent sizes have no kernel")
@@ -164,7 +73,7 @@ class LowerToHtp(RewritePattern):
             raise HexnnError("empty tensors have no kernel")
         if numerics_of(op) is Numerics.XNNPACK and rounds_as_xnnpack(op):
             raise HexnnError("numerics xnnpack have no kernel")
-        made = LOWERINGS[type(op)](op, border)
+        made = lowering(op, border)
         values = [made] if isinstance(made, SSAValue) else made
         return [border.leave(v, r) for v, r in zip(values, op.results, strict=True)]
 

@@ -8,10 +8,12 @@ graph as an island, which that function computes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from xdsl.dialects.builtin import StringAttr, TensorType, UnitAttr
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import ConstantLike
@@ -30,7 +32,6 @@ from ....dialects.packages.candidates import (
     demands_of,
     kernel_refusal,
     layout_demand,
-    preference,
     refusals,
     why_not,
 )
@@ -38,11 +39,9 @@ from ....dialects.packages.demands import Demand, Demands
 from ....dialects.packages.implementation import COSTS
 from ....dialects.remarks import remark
 from ..opdef.insertion import erase_unused
-from .default_cost import default_packets
+from .default_cost import lower_as_default, packets_alone
+from .default_implementations import default_package
 from .native_ops import erase_natives, placed_operands
-
-OURS = "SNAIL"
-"""The class of cost of hexnn's own kernels."""
 
 
 def lower_package_ops(parts: Sequence[Operation], target: htp.Target) -> None:
@@ -52,6 +51,7 @@ def lower_package_ops(parts: Sequence[Operation], target: htp.Target) -> None:
 
     Raises HexnnError, at the operation, if implementations are registered, but none fits.
     """
+    default_package()
     inner = [op for part in parts if not is_island(part) for op in part.walk()]
     ops = [op for op in inner if isinstance(op, opdef.OpdefOp) and WHY not in op.attributes]
     for op in ops:
@@ -62,35 +62,92 @@ def lower_package_ops(parts: Sequence[Operation], target: htp.Target) -> None:
 
 @dataclass(frozen=True)
 class Selection:
-    """The selection of an implementation for one operation."""
+    """The selection of an implementation for one operation: a user's or one of hexnn's own.
+
+    The cheapest class of cost goes first, within a class the fewest packets (`packets`); then
+    hexnn's before a user's, concrete signatures before generic ones, the first registered.
+    """
 
     op: opdef.OpdefOp
     target: htp.Target
+    counted: dict[str, int | None] = field(default_factory=dict[str, int | None])
+    """Name of an implementation -> the packets that are counted for its kernel, None without."""
 
     def lower(self) -> None:
         """Replace the operation as the selected implementation says; leave one of the default
-        package to hexnn's own lowering if that is selected.
+        package to hexnn's own lowering if one of its implementations is selected.
         """
         op, known = self.op, candidates(self.op)
-        if not known:
+        if all(one.is_own for one in known):
             if op.package != opdef.PACKAGE:
                 self.keep(f"no registered package implements {op.full_name}")
             return
         demanded = placed_operands(op, demands_of(op))
-        fitting = [one for one in known if why_not(one.implementation, op, demanded) is None]
+        fitting = [one for one in known if self.fits(one, demanded)]
         if not fitting:
-            if op.package == opdef.PACKAGE:
-                return
             reasons = "; ".join(refusals(op, demanded))
             raise op_error(op, f"{op.full_name} has no implementation that fits: {reasons}")
-        best = min(fitting, key=lambda one: preference(one.implementation, op))
-        why = self.explain(best, fitting)
-        if op.package == opdef.PACKAGE:
-            against = self.override(best)
-            if against is None:
-                return
-            why = f"{why}, {against}"
-        self.take(best, demanded, why)
+        best, others = self.ranked(fitting, demanded)
+        if best.is_own:
+            self.remark_on_losers(best, others, demanded)
+            return
+        names = ", ".join(self.priced(one) for one in others)
+        self.take(best, demanded, self.priced(best) + (f", not {names}" if names else ""))
+
+    def fits(self, one: Candidate, demanded: Demands) -> bool:
+        """Return whether the implementation `one` can compute the operation."""
+        if one.implementation.lowering is not None and self.packets(one, demanded) is None:
+            return False
+        return why_not(one.implementation, self.op, demanded) is None
+
+    def ranked(
+        self, fitting: Sequence[Candidate], demanded: Demands
+    ) -> tuple[Candidate, list[Candidate]]:
+        """Return (the implementation of `fitting` that is selected, the others). Packets are
+        counted only where several are of the cheapest class.
+        """
+        classes = [COSTS.index(self.cost(one)) for one in fitting]
+        level = [one for one, cost in zip(fitting, classes, strict=True) if cost == min(classes)]
+
+        def key(one: Candidate) -> tuple[float, bool, bool]:
+            packets = self.packets(one, demanded)
+            return (
+                inf if packets is None else packets,
+                not one.is_own,
+                one.implementation.signature.is_generic,
+            )
+
+        best = min(level, key=key) if len(level) > 1 else level[0]
+        return best, [one for one in fitting if one is not best]
+
+    def cost(self, one: Candidate) -> str:
+        """Return the class of cost of an implementation for the operation."""
+        return cost_of(one.implementation, self.op)[0]
+
+    def packets(self, one: Candidate, demanded: Demands) -> float | None:
+        """Return the packets of an implementation: those that its cost function states, else those
+        that are counted for its HVX kernel; None if it has neither.
+        """
+        _, stated = cost_of(one.implementation, self.op)
+        if stated is not None:
+            return stated
+        if one.name not in self.counted:
+            self.counted[one.name] = self._count(one, demanded)
+        return self.counted[one.name]
+
+    def _count(self, one: Candidate, demanded: Demands) -> int | None:
+        """Return the packets that the kernel of an implementation is predicted to execute; None if
+        it has none that can run.
+        """
+        if one.implementation.lowering is not None:
+            return packets_alone(self.op, lower_as_default, self.target)
+        if one.is_own or self.kernel_refusal(one, demanded) is not None:
+            return None
+
+        def lower(function: FuncOp, copy: opdef.OpdefOp) -> None:
+            replace_by_kernel(copy, one, demanded)
+
+        return packets_alone(self.op, lower, self.target)
 
     def take(self, best: Candidate, demanded: Demands, why: str) -> None:
         """Replace the operation by an `htp.package_op` if the implementation has a kernel that can
@@ -102,14 +159,8 @@ class Selection:
                 self.op.attributes[IMPLEMENTATION] = StringAttr(best.name)
             self.keep(f"{why}: {refusal}")
             return
-        new = package_op(self.op, best, demanded)
+        new = replace_by_kernel(self.op, best, demanded)
         new.attributes[WHY] = StringAttr(why)
-        new.location = self.op.location
-        Rewriter.insert_op(new, InsertPoint.before(self.op))
-        new.output.name_hint = self.op.results[0].name_hint
-        operands = dict.fromkeys(self.op.operands)
-        Rewriter.replace_op(self.op, [], [new.output])
-        erase_unused(v for v in operands if isinstance(v.owner, Operation) and is_constant(v.owner))
 
     def kernel_refusal(self, best: Candidate, demanded: Demands) -> str | None:
         """Return why no HVX kernel of the implementation can run; None if one can."""
@@ -127,38 +178,46 @@ class Selection:
         """Mark the operation to stay in the graph, with the reason."""
         mark_to_stay(self.op, why)
 
-    def explain(self, best: Candidate, fitting: Sequence[Candidate]) -> str:
-        """Return, for `htp.why`, the selected implementation and the others that fit, with
-        costs.
-        """
-        others = [self.priced(one) for one in fitting if one != best]
-        return self.priced(best) + (f", not {', '.join(others)}" if others else "")
-
     def priced(self, one: Candidate) -> str:
         """Return the name of the implementation `one` with its class of cost, such as `demo::add
-        (FAST)`, and the packets that a cost function states.
+        (FAST)`, and the packets that are known.
         """
-        cost, packets = cost_of(one.implementation, self.op)
-        stated = "" if packets is None else f", {packets:g} packets by its cost function"
-        return f"{one.name} ({cost}{stated})"
-
-    def override(self, best: Candidate) -> str | None:
-        """Return, in words, what a user's implementation of an operation of the default package
-        costs against hexnn's own; None, with a remark, if hexnn's stays. The user's is taken if it
-        is of a cheaper class, or of the same and states fewer packets, or has the only kernel.
-        """
-        cost, packets = cost_of(best.implementation, self.op)
-        ours = default_packets(self.op, self.target)
-        text = "no kernel" if ours is None else f"{ours} packets"
-        said = f"overrides {self.op.full_name} ({OURS}, {text})"
-        if COSTS.index(cost) < COSTS.index(OURS) or (ours is None and best.kernel is not None):
-            return said
-        if cost == OURS and ours is not None and packets is not None and packets < ours:
-            return said
-        remark(
-            f"{self.priced(best)} does not override {self.op.full_name} ({OURS}, {text})", self.op
+        cost, stated = cost_of(one.implementation, self.op)
+        if stated is not None:
+            return f"{one.name} ({cost}, {stated:g} packets by its cost function)"
+        counted = self.counted.get(one.name)
+        return (
+            f"{one.name} ({cost})" if counted is None else f"{one.name} ({cost}, {counted} packets)"
         )
-        return None
+
+    def remark_on_losers(
+        self, best: Candidate, others: Sequence[Candidate], demanded: Demands
+    ) -> None:
+        """Say in remarks why users' implementations among `others` do not override `best`, one of
+        hexnn's own.
+        """
+        for one in (one for one in others if not one.is_own):
+            if self.cost(one) != self.cost(best):
+                reason = f"{self.cost(best)} is cheaper"
+            elif self.packets(one, demanded) is None:
+                reason = "it has no packets to compare, neither a cost function nor an HVX kernel"
+            else:
+                reason = "it takes no fewer packets"
+            remark(f"{self.priced(one)} does not override {self.priced(best)}: {reason}", self.op)
+
+
+def replace_by_kernel(op: opdef.OpdefOp, best: Candidate, demanded: Demands) -> htp.PackageOp:
+    """Replace `op`, in place, by an `htp.package_op` with the kernel of the implementation `best`;
+    return that. `demanded` is what `op` demands of its tensors' layouts and memories.
+    """
+    new = package_op(op, best, demanded)
+    new.location = op.location
+    Rewriter.insert_op(new, InsertPoint.before(op))
+    new.output.name_hint = op.results[0].name_hint
+    operands = dict.fromkeys(op.operands)
+    Rewriter.replace_op(op, [], [new.output])
+    erase_unused(v for v in operands if isinstance(v.owner, Operation) and is_constant(v.owner))
+    return new
 
 
 def package_op(op: opdef.OpdefOp, best: Candidate, demanded: Demands) -> htp.PackageOp:

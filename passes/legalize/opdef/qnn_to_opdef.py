@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr, TensorType
+from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -21,6 +21,7 @@ from ....dialects.islands import is_island, keep_called, mark_to_stay
 from ....dialects.packages.named_parameters import (
     PARAMETERS,
     dropped_parameters,
+    names_attribute,
     parameter_constants,
 )
 from ....dialects.qnn.base import SectionOp
@@ -90,7 +91,7 @@ class ToOpdef:
         types: list[Any] = [opdef.filled(tensor_type(result)) for result in op.results]
         new = opdef.OpdefOp(op.full_name, operands, types, ranks)
         if constants:
-            new.attributes[PARAMETERS] = ArrayAttr([StringAttr(name) for name in constants])
+            new.attributes[PARAMETERS] = names_attribute(constants)
         self._replace(op, new)
 
     def erase_unused(self) -> None:
@@ -147,7 +148,7 @@ class ToOpdef:
         if where not in self.shared:
             new = make()
             new.location = locations.derived(name, op.location)
-            new.results[0].name_hint = name
+            new.results[0].name_hint = name if SSAValue.is_valid_name(name) else None
             Rewriter.insert_op(new, InsertPoint.before(op))
             self.shared[where] = new.results[0]
         return self.shared[where]

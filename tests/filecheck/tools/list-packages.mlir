@@ -5,7 +5,11 @@
 // CHECK-NEXT: example: (Tensor) <- (Tensor, Tensor, Tensor), GLACIAL, RESOURCE_HVX; HVX kernel
 // CHECK-NEXT: rule demo::FastExampleOp at priority 4900 ({{.*}}placement.cpp:9:1)
 // CHECK-NEXT: Package q, the default one:
-// CHECK: q::Conv2d: SNAIL; reference, HVX kernel for 8 bits
-// CHECK: q::ForceFormat_Flat: places a tensor
-// CHECK: q::Slice_shape: a slice
+// CHECK: q::Concat
+// CHECK-NEXT: Concat_hvx: (Tensor) <- (Tensor, Tensor), SNAIL, RESOURCE_HVX; HVX kernel for 8 bits
+// CHECK-NEXT: Concat_reference: (Tensor) <- (Tensor, Tensor), GLACIAL; reference
+// CHECK: q::ForceFormat_Flat
+// CHECK-NEXT: ForceFormat_Flat_native: (Tensor) <- (Tensor), FREE; places a tensor
+// CHECK: q::Slice_shape
+// CHECK-NEXT: Slice_shape_native: (Tensor) <- (Tensor, Tensor, Tensor), SNAIL; a slice
 // CHECK: operations by reference only

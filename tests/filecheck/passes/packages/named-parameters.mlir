@@ -58,6 +58,17 @@ func.func @ranks(%x: !x) -> (!x, tensor<4xf32>) {
 // -----
 
 !x = tensor<1x1x2x3xf32>
+
+// CHECK-LABEL: @any_name
+func.func @any_name(%x: !x) -> !x {
+  // CHECK: {opdef.parameters = ["a b", "1"]}
+  %0 = qnn.package_op "demo::Other"(%x) parameters {"a b" = 2 : i32, "1" = 1 : i32} : (!x) -> !x
+  func.return %0 : !x
+}
+
+// -----
+
+!x = tensor<1x1x2x3xf32>
 func.func @mandatory(%x: !x) -> !x {
   // expected-error@+2 {{lacks the mandatory parameter 'AxisVal'}}
   // expected-note@+1 {{the order of its parameters is at}}

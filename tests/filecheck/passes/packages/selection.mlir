@@ -53,7 +53,7 @@ func.func @unknown(%x: !t) -> !t {
 // CHECK-LABEL: @overrides
 func.func @overrides(%x: !t) -> !t {
   // CHECK-NEXT: %[[R:.*]] = htp.package_op "q::Relu" %x
-  // CHECK-SAME: htp.why = "demo::flat (FAST), overrides q::Relu (SNAIL, {{[0-9]+}} packets)"
+  // CHECK-SAME: htp.why = "demo::flat (FAST), not q::Relu_hvx (SNAIL, {{[0-9]+}} packets), q::Relu_reference (GLACIAL)"
   %0 = opdef.op "q::Relu"(%x) : (!t) -> !t
   // CHECK-NEXT: htp.clamp %[[R]] {max = 6 : i32}
   %1 = opdef.op "q::Relu6"(%0) : (!t) -> !t
@@ -64,16 +64,44 @@ func.func @overrides(%x: !t) -> !t {
 // CHECK-LABEL: @cost_function
 func.func @cost_function(%x: !t) -> tensor<1x8x8x32x!quant.uniform<u8:f32, 1.0>> {
   // CHECK-NEXT: htp.package_op "q::Tanh"
-  // CHECK-SAME: demo::flat (SNAIL, 1 packets by its cost function), overrides q::Tanh (SNAIL, {{[0-9]+}} packets)
+  // CHECK-SAME: demo::flat (SNAIL, 1 packets by its cost function), not q::Tanh_hvx (SNAIL, {{[0-9]+}} packets), q::Tanh_reference (GLACIAL)
   %0 = opdef.op "q::Tanh"(%x) : (!t) -> !t
   func.return %0 : !t
+}
+
+// Without a cost function those of the kernel's code are counted, of ours and of the user's.
+// CHECK-LABEL: @counted
+func.func @counted(%x: !t) -> !t {
+  // CHECK-NEXT: htp.package_op "q::Sigmoid"
+  // CHECK-SAME: "demo::flat (SNAIL, {{[0-9][0-9]}} packets), not q::Sigmoid_hvx (SNAIL, {{[0-9][0-9][0-9]}} packets), q::Sigmoid_reference (GLACIAL)"
+  %0 = opdef.op "q::Sigmoid"(%x) : (!t) -> !t
+  func.return %0 : !t
+}
+
+// With more packets, or none to compare, it does not override ours.
+// CHECK-LABEL: @no_fewer
+func.func @no_fewer(%x: !t) -> !t {
+  // CHECK-NEXT: htp.clamp %x
+  %0 = opdef.op "q::Relu1"(%x) : (!t) -> !t
+  func.return %0 : !t
+}
+
+// Ours without kernels is the reference, of class GLACIAL: a cheaper class overrides it.
+// CHECK-LABEL: @no_kernels
+func.func @no_kernels(%x: tensor<1x2x2x4xf32>) -> tensor<1x2x2x4xf32> {
+  // CHECK-NEXT: opdef.op "q::ElementWiseSquareRoot"
+  // CHECK-SAME: "demo::floats (SNAIL), not q::ElementWiseSquareRoot_reference (GLACIAL)
+  %0 = opdef.op "q::ElementWiseSquareRoot"(%x) : (tensor<1x2x2x4xf32>) -> tensor<1x2x2x4xf32>
+  // CHECK-NEXT: qnn.element_wise_log
+  %1 = opdef.op "q::ElementWiseLog"(%0) : (tensor<1x2x2x4xf32>) -> tensor<1x2x2x4xf32>
+  func.return %1 : tensor<1x2x2x4xf32>
 }
 
 // A FAST reference function takes the place of an operation of the default package, too.
 // CHECK-LABEL: @reference
 func.func @reference(%x: tensor<1x2x2x4xf32>) -> tensor<1x2x2x4xf32> {
   // CHECK-NEXT: opdef.op "q::ElementWiseAbs"(%x) {opdef.implementation = "demo::generic",
-  // CHECK-SAME: htp.why = "demo::generic (FAST), overrides q::ElementWiseAbs (SNAIL, no kernel): it has no HVX kernel
+  // CHECK-SAME: htp.why = "demo::generic (FAST), not q::ElementWiseAbs_reference (GLACIAL): it has no HVX kernel
   %0 = opdef.op "q::ElementWiseAbs"(%x) : (tensor<1x2x2x4xf32>) -> tensor<1x2x2x4xf32>
   func.return %0 : tensor<1x2x2x4xf32>
 }

@@ -73,6 +73,10 @@ def one_packet(op: object) -> float:
     return 1.0
 
 
+def many_packets(op: object) -> float:
+    return 1e6
+
+
 for function in (flat, crouton, main_memory):
     HVX_KERNEL(function)(increment)
 
@@ -97,5 +101,10 @@ DEF_PACKAGE_OP_AND_COST_AND_FLAGS(flat, "q::Relu", FAST, RESOURCE_HVX)
 DEF_PACKAGE_OP_AND_COST_AND_FLAGS(flat, "q::Relu6", GLACIAL, RESOURCE_HVX)
 DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(flat, "q::Tanh", one_packet, RESOURCE_HVX)
 DEF_PACKAGE_OP_AND_COST_AND_FLAGS(generic, "q::ElementWiseAbs", FAST)
+DEF_PACKAGE_OP_AND_COST_AND_FLAGS(flat, "q::Sigmoid", SNAIL, RESOURCE_HVX)
+DEF_PACKAGE_OP_AND_COST_AND_FLAGS(generic, "q::Relu1", SNAIL, RESOURCE_HVX)
+DEF_PACKAGE_OP_AND_COST_F_AND_FLAGS(flat, "q::Relu1", many_packets, RESOURCE_HVX)
+DEF_PACKAGE_OP_AND_COST_AND_FLAGS(floats, "q::ElementWiseSquareRoot", SNAIL)
+DEF_PACKAGE_OP(floats, "q::ElementWiseLog")
 
 END_PKG_OP_DEFINITION("demo")

@@ -1,0 +1,186 @@
+"""The default package `q`: hexnn's own implementations, as records like those of users' packages.
+
+An operation with HVX kernels has an implementation of class SNAIL, `Relu_hvx`; each has one of
+class GLACIAL, its reference semantics, `Relu_reference`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects import opdef, qnn
+from ....dialects.packages.class_signature import Signature
+from ....dialects.packages.implementation import DEFAULT_FLAGS, Implementation
+from ....dialects.packages.package import Package
+from ....dialects.packages.registry import package
+from .border import Border
+from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
+from .elementwise import (
+    lower_binary,
+    lower_neuron,
+    lower_prelu,
+    lower_softmax,
+    lower_unary,
+)
+from .maps import lower_select
+from .movement import (
+    lower_concat,
+    lower_pack,
+    lower_pad,
+    lower_reshape,
+    lower_split,
+    lower_strided_slice,
+    lower_transpose,
+    lower_un_pack,
+)
+from .pooling import lower_pool_avg, lower_pool_max
+from .rearrangement import (
+    lower_batch_to_space,
+    lower_channel_shuffle,
+    lower_depth_to_space,
+    lower_gather,
+    lower_resize,
+    lower_resize_nearest,
+    lower_space_to_batch,
+    lower_space_to_depth,
+    lower_tile,
+)
+from .reduction import lower_extremum, lower_reduce_mean
+
+Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
+"""A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
+its result, or, for an operation with a variable number of results, a list of those values.
+"""
+
+LOWERINGS: dict[type[Operation], Lowering] = {
+    qnn.Conv2dOp: lower_conv_2d,
+    qnn.DepthWiseConv2dOp: lower_depth_wise,
+    qnn.FullyConnectedOp: lower_fully_connected,
+    qnn.PoolAvg2dOp: lower_pool_avg,
+    qnn.PoolMax2dOp: lower_pool_max,
+    qnn.ReduceMeanOp: lower_reduce_mean,
+    qnn.ReduceMaxOp: lower_extremum,
+    qnn.ReduceMinOp: lower_extremum,
+    qnn.ElementWiseAddOp: lower_binary,
+    qnn.ElementWiseAndOp: lower_binary,
+    qnn.ElementWiseBinaryOp: lower_binary,
+    qnn.ElementWiseEqualOp: lower_binary,
+    qnn.ElementWiseGreaterOp: lower_binary,
+    qnn.ElementWiseGreaterEqualOp: lower_binary,
+    qnn.ElementWiseLessOp: lower_binary,
+    qnn.ElementWiseLessEqualOp: lower_binary,
+    qnn.ElementWiseMaximumOp: lower_binary,
+    qnn.ElementWiseMinimumOp: lower_binary,
+    qnn.ElementWiseMultiplyOp: lower_binary,
+    qnn.ElementWiseNotEqualOp: lower_binary,
+    qnn.ElementWiseOrOp: lower_binary,
+    qnn.ElementWiseSquaredDifferenceOp: lower_binary,
+    qnn.ElementWiseSubtractOp: lower_binary,
+    qnn.ElementWiseXorOp: lower_binary,
+    qnn.ElementWiseSelectOp: lower_select,
+    qnn.ElementWiseNeuronOp: lower_neuron,
+    qnn.ElementWiseUnaryOp: lower_unary,
+    qnn.ReluOp: lower_neuron,
+    qnn.Relu1Op: lower_neuron,
+    qnn.Relu6Op: lower_neuron,
+    qnn.ReluMinMaxOp: lower_neuron,
+    qnn.SigmoidOp: lower_neuron,
+    qnn.TanhOp: lower_neuron,
+    qnn.SoftmaxOp: lower_softmax,
+    qnn.PreluOp: lower_prelu,
+    qnn.ConvertOp: lower_unary,
+    qnn.PadOp: lower_pad,
+    qnn.ConcatOp: lower_concat,
+    qnn.StridedSliceOp: lower_strided_slice,
+    qnn.SplitOp: lower_split,
+    qnn.UnPackOp: lower_un_pack,
+    qnn.ReshapeOp: lower_reshape,
+    qnn.ExpandDimsOp: lower_reshape,
+    qnn.SqueezeOp: lower_reshape,
+    qnn.TransposeOp: lower_transpose,
+    qnn.TileOp: lower_tile,
+    qnn.ChannelShuffleOp: lower_channel_shuffle,
+    qnn.DepthToSpaceOp: lower_depth_to_space,
+    qnn.SpaceToDepthOp: lower_space_to_depth,
+    qnn.BatchToSpaceOp: lower_batch_to_space,
+    qnn.SpaceToBatchOp: lower_space_to_batch,
+    qnn.GatherOp: lower_gather,
+    qnn.ResizeOp: lower_resize,
+    qnn.ResizeNearestNeighborOp: lower_resize_nearest,
+    qnn.PackOp: lower_pack,
+}
+"""qnn operation class -> its lowering, which raises HexnnError with the reason if it cannot: the
+table from which the records are made.
+"""
+
+KERNELS, REFERENCE = "HVX kernel for 8 bits", "reference"
+"""What computes an operation by hexnn's implementations."""
+
+OTHERS = {
+    **dict.fromkeys(opdef.PLACING, "places a tensor"),
+    **dict.fromkeys(opdef.SLICES, "a slice"),
+}
+"""Operation of the default package that is none of qnn -> what it is."""
+
+
+def default_package() -> Package:
+    """Return the registered default package; hexnn's own implementations are added to it first if
+    it lacks them.
+    """
+    registered = package(opdef.PACKAGE)
+    if not any(one.computed_by for one in registered.implementations):
+        for record in _records():
+            registered.add(record)
+    return registered
+
+
+def default_lowerings() -> Mapping[str, Lowering]:
+    """Return operation -> lowering for the operations of the default package, `q::Relu`, that have
+    HVX kernels.
+    """
+    records = default_package().implementations
+    return {one.op: one.lowering for one in records if one.lowering is not None}
+
+
+def _records() -> Iterator[Implementation]:
+    """Yield hexnn's own implementations of the operations of the default package."""
+    for section, order in opdef.orders().items():
+        signature = Signature(_classes(order.outputs), _classes(order.names))
+        lowering = LOWERINGS.get(order.qnn_class)
+        if lowering is not None:
+            yield _record(section, "hvx", signature, "SNAIL", KERNELS, lowering)
+        yield _record(section, "reference", signature, "GLACIAL", REFERENCE)
+    for name, what in sorted(OTHERS.items()):
+        is_slice = name in opdef.SLICES
+        signature = Signature(("Tensor",), ("Tensor",) * (3 if is_slice else 1))
+        yield _record(name, "native", signature, "SNAIL" if is_slice else "FREE", what)
+
+
+def _classes(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the tensor class of each operand or result; one stands for all of a variadic one."""
+    return ("Tensor",) * len(names)
+
+
+def _record(
+    name: str,
+    suffix: str,
+    signature: Signature,
+    cost: str,
+    computed_by: str,
+    lowering: Lowering | None = None,
+) -> Implementation:
+    """Return the implementation of the operation `name`, whose function is called after it, with
+    `suffix`.
+    """
+    return Implementation(
+        f"{opdef.PACKAGE}::{name}",
+        f"{name}_{suffix}",
+        signature,
+        cost,
+        DEFAULT_FLAGS if lowering is not None else (),
+        computed_by=computed_by,
+        lowering=lowering,
+    )
