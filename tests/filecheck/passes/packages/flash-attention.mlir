@@ -30,9 +30,9 @@ func.func @heads(%q: !q, %k: !kv, %v: !kv) -> !q {
 // CHECK-LABEL: @rows
 func.func @rows(%q: !q, %k: !kv, %v: !kv) -> !q {
   // CHECK: %[[A:.*]] = opdef.const dense<7> : tensor<1x1x1x1xi32>
-  // CHECK: "flash::Attention"({{.*}}, %[[A]]) : (tensor<1x1x32x16x{{.*}} tensor<1x1x39x16x
+  // CHECK: "flash::Attention"({{.*}}, %[[A]]) {opdef.parameters = ["scale", "causal", "offset"]} : (tensor<1x1x32x16x{{.*}} tensor<1x1x39x16x
   // CHECK: %[[B:.*]] = opdef.const dense<39> : tensor<1x1x1x1xi32>
-  // CHECK: "flash::Attention"({{.*}}, %[[B]]) : (tensor<1x1x32x16x{{.*}} tensor<1x1x71x16x
+  // CHECK: "flash::Attention"({{.*}}, %[[B]]) {opdef.parameters = ["scale", "causal", "offset"]} : (tensor<1x1x32x16x{{.*}} tensor<1x1x71x16x
   // CHECK: %[[C:.*]] = opdef.const dense<71> : tensor<1x1x1x1xi32>
   // CHECK: "flash::Attention"({{.*}}, %[[C]]) : (tensor<1x1x16x16x{{.*}} tensor<1x1x87x16x
   // CHECK: "q::Concat"({{.*}} -> tensor<1x1x80x16x
