@@ -34,7 +34,7 @@ func.func @rows(%q: !q, %k: !kv, %v: !kv) -> !q {
   // CHECK: %[[B:.*]] = opdef.const dense<39> : tensor<1x1x1x1xi32>
   // CHECK: "flash::Attention"({{.*}}, %[[B]]) {opdef.parameters = ["scale", "causal", "offset"]} : (tensor<1x1x32x16x{{.*}} tensor<1x1x71x16x
   // CHECK: %[[C:.*]] = opdef.const dense<71> : tensor<1x1x1x1xi32>
-  // CHECK: "flash::Attention"({{.*}}, %[[C]]) : (tensor<1x1x16x16x{{.*}} tensor<1x1x87x16x
+  // CHECK: "flash::Attention"({{.*}}, %[[C]]) {opdef.parameters = ["scale", "causal", "offset"]} : (tensor<1x1x16x16x{{.*}} tensor<1x1x87x16x
   // CHECK: "q::Concat"({{.*}} -> tensor<1x1x80x16x
   %0 = opdef.op "flash::Attention"(%q, %k, %v)
       {opdef.parameters = {offset = 7 : i32, causal = 1 : ui32, scale = 0.25 : f32}}
