@@ -27,6 +27,7 @@ from .compare import ComparisonOptions, compare
 from .comparison_rows import Comparison
 from .driver import pipeline as pipelines
 from .driver.input_shapes import resize
+from .driver.instrumentation import Instrument
 from .driver.running import PassRunner, explaining_errors
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
@@ -135,14 +136,16 @@ class Model:
         target: str | None = None,
         pipeline: str | None = None,
         pins: Mapping[str, str] | None = None,
+        instruments: Sequence[Instrument] = (),
     ) -> Model:
         """Lower the network to a later stage; return the lowered model.
 
         `target` is a chip such as `v73{tcm=2M}`, by default the one that the module names, else
         v73. `pipeline` replaces the default passes to the stage. `pins` fixes implementations or
-        layouts: address of operations (`conv_2d#3`) -> choice. Operations without an equivalent in
-        qnn stay in the source dialect, as islands that run by its semantics. Raises HexnnError for
-        an unknown or earlier stage, and if a pass fails.
+        layouts: address of operations (`conv_2d#3`) -> choice. `instruments` act before and after
+        each pass. Operations without an equivalent in qnn stay in the source dialect, as islands
+        that run by its semantics. Raises HexnnError for an unknown or earlier stage, and if a pass
+        fails.
         """
         check_stage(stage)
         text = pipeline
@@ -156,7 +159,7 @@ class Model:
             remarks.append(Remark(severity, source_index(loc), said))
 
         with listening(keep), explaining_errors():
-            PassRunner(new_context()).run(module, passes)
+            PassRunner(new_context(), instruments).run(module, passes)
         reached = (stage,) if pipeline is None else possible_stages(module)
         if stage in reached:
             return Model(module, self.source, remarks, stage)

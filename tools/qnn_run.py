@@ -27,13 +27,16 @@ from . import api, execution, run_flags
 from .array_files import load_array, load_arrays, save_arrays
 from .compare import convert_inputs
 from .coverage import coverage
+from .driver.check_each import CheckEach
 from .driver.failures import Failures
 from .driver.frontends import reporting_warnings
 from .driver.guard import guarded
+from .driver.instrumentation import Instrument
 from .driver.load import load_file
 from .driver.messages import print_message
 from .driver.op_packages import register_packages
 from .driver.reading import Reading
+from .driver.rule_flags import rule_instruments, spelled_counts
 from .driver.terminal import say, warn
 from .given import given_arrays
 from .hvx_share import errors_off_hvx, hvx_share
@@ -142,11 +145,17 @@ class QnnRun:
             return self.source
         pins = _pins(args.pin) if own else None
         target = args.target if own or stage in OF_TARGETS else None
-        model = self.source.lower(stage, target, pipeline, pins)
+        instruments = self.instruments() if own else ()
+        model = self.source.lower(stage, target, pipeline, pins, instruments)
         for remark in model.remarks if own else ():
             if remark.severity == "warning":
                 warn(f"warning: {remark.text}")
         return model
+
+    def instruments(self) -> list[Instrument]:
+        """Create the pass instruments that the flags request; explanations are printed."""
+        checks = [CheckEach(self.args.check_each)] if self.args.check_each else []
+        return [*checks, *rule_instruments(self.args, print_message)]
 
     @cached_property
     def inputs(self) -> dict[str, Array]:
@@ -314,7 +323,7 @@ def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the tool; return 0 if equal or nothing was compared, 1 if different, 2 after an error."""
-    given = list(sys.argv[1:] if args is None else args)
+    given = spelled_counts(sys.argv[1:] if args is None else args)
 
     def run() -> int:
         parsed = run_flags.parser().parse_args(given)

@@ -14,6 +14,7 @@ from .driver.frontends import frontend_of
 from .driver.op_packages import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
 from .driver.output_conflicts import check_outputs
 from .driver.reading import READING_FLAGS, READING_OF
+from .driver.rule_flags import RULE_FLAGS
 from .driver.usage import usage_error
 from .stages import STAGES, check_stage
 
@@ -104,6 +105,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "run a Python file that registers passes, kernels or targets",
     },
     **{name: PACKAGE_FLAGS[name] for name in PACKAGES_ALONE},
+    **RULE_FLAGS,
     "--debug": {"action": "store_true", "help": "print the traceback of an error"},
 }
 
@@ -130,7 +132,7 @@ def parser() -> Parser:
     return made
 
 
-LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--require-hvx")
+LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--require-hvx", *RULE_FLAGS)
 """Flags that control the lowering to a stage."""
 
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
@@ -192,9 +194,10 @@ def check(args: argparse.Namespace) -> None:
 
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
-    """Raise HexnnError for a given flag that configures lowering (`--target`, `--pin`); to be
+    """Raise HexnnError for a given flag that configures lowering (`--target`, `--pin`,
+    `--check-each` and the like); to be
     called for a network that is at `stage` already and stays there.
     """
-    for flag in ("--target", "--pin"):
+    for flag in ("--target", "--pin", *RULE_FLAGS):
         if value_of(args, flag):
             raise HexnnError(f"{flag} is about lowering, and the network is at stage {stage}")

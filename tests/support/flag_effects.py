@@ -235,6 +235,9 @@ RUN = {
     "--op-package": Effect("--op-package demo.cpp -I inc", "q.mlir --report"),
     "--include-dir/-I": Effect("-I inc", "q.mlir --report --op-package demo.cpp"),
     "--define/-D": Effect("-D SIZE=512", "q.mlir --report --op-package demo.cpp -I inc"),
+    "--check-each": Effect("--check-each", "mean.mlir --load mean.py --seed 1"),
+    "--check-splits": Effect("--check-splits", "mean.mlir --load mean.py --seed 1"),
+    "--explain": Effect("--explain *", "mean.mlir --load mean.py --seed 1"),
     "--load": Effect("--load t.py", SOURCE),
     "--debug": Effect("--debug", "int8.tflite --stage hxv"),
 }

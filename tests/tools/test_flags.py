@@ -165,6 +165,7 @@ def test_a_flag_of_qnn_run_has_an_effect(flag: str, seen: Seen):
         (qnn_run.main, "int8.tflite --stage qnn --require-hvx", "without --stage=hvx or"),
         (qnn_run.main, "int8.tflite --stage source --target v68", "--target is about lowering"),
         (qnn_run.main, "int8.tflite --stage source --pin 1=x", "--pin is about lowering"),
+        (qnn_run.main, "int8.tflite --stage source --explain x", "--explain is about lowering"),
         (qnn_run.main, "int8.tflite --quantize-input --seed 1", "has no effect without --input"),
         (qnn_run.main, "int8.tflite --compare qnn --compare-layout nchw", "needs --compare FILE"),
         (qnn_run.main, "int8.tflite --random-weights 1", "random weights are for variables of"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
@@ -12,7 +13,7 @@ from xdsl.passes import ModulePass
 from ...dialects import opdef
 from ...dialects.addresses import select
 from ...dialects.diagnostics import HexnnError
-from ...dialects.remarks import remark
+from ...dialects.remarks import Sink, listening, remark
 from ...passes.packages.apply_rules import OpdefApplyRulesPass
 from ...passes.packages.explanation import explain, named_rules
 from .instrumentation import Instrument
@@ -33,6 +34,9 @@ class Explain(Instrument):
     """
 
     queries: Sequence[str]
+    sink: Sink | None = None
+    """Where the explanations go; None if with all other remarks."""
+
     _chosen: dict[str, list[Operation]] = field(
         default_factory=dict[str, list[Operation]], init=False
     )
@@ -70,4 +74,5 @@ class Explain(Instrument):
         for query in self.queries:
             for rule in named_rules(query.partition("@")[0]):
                 for text, loc in explain(done.records, rule, self._chosen.get(query)):
-                    remark(text, loc)
+                    with nullcontext() if self.sink is None else listening(self.sink):
+                        remark(text, loc)

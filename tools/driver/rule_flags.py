@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
+from ...dialects.remarks import Sink
+from .flags import FLAGS
 from .instrumentation import Instrument
 
+RULE_FLAGS = {name: FLAGS[name] for name in ("--check-each", "--check-splits", "--explain")}
+"""The flags that watch rules; the first one all passes, too."""
 
-def rule_instruments(args: argparse.Namespace) -> list[Instrument]:
+
+def spelled_counts(args: Iterable[str]) -> list[str]:
+    """Return the arguments `args` with `--check-each` and `--check-splits` without a number as
+    `=1`.
+    """
+    return [f"{arg}=1" if arg in ("--check-each", "--check-splits") else arg for arg in args]
+
+
+def rule_instruments(args: argparse.Namespace, sink: Sink | None = None) -> list[Instrument]:
     """Create the instruments for the flags `--check-each`, `--check-splits` and `--explain`, as far
-    as they are about rules.
+    as they are about rules. `sink` gets the explanations; None if they go with all other remarks.
     """
     made: list[Instrument] = []
     if args.check_each or args.check_splits:
@@ -22,5 +35,5 @@ def rule_instruments(args: argparse.Namespace) -> list[Instrument]:
     if args.explain:
         from .explain import Explain
 
-        made.append(Explain(args.explain))
+        made.append(Explain(args.explain, sink))
     return made
