@@ -59,9 +59,9 @@ class GraphPass(ModulePass, Generic[Part]):
         self.check_level(module)
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError if the module has operations of a dialect that comes before `level`, the
-        dialect that the pass takes, in the order source, qnn, opdef, htp, hvx, or only of later
-        ones.
+        """Raise HexnnError if the module has operations of a dialect before `level`, the dialect
+        that the pass takes, or of later dialects but not of `level`. The order is source, qnn,
+        opdef, htp, hvx.
         """
         require_level(module, self.name, self.level)
 

@@ -225,8 +225,8 @@ class Measured:
         return {name: self._input(name, tensor) for name, tensor in inputs.items()}
 
     def _input(self, name: str, tensor: Tensor) -> Array:
-        """Return the reference's tensor for input `name`: in the network's axis order if a layout
-        is given for it, else unchanged.
+        """Return the reference's array for the network's input `name`, whose tensor is `tensor`:
+        in the network's axis order if a layout is given for it, else unchanged.
         """
         array = self.tensors[name]
         batch = tensor.shape[0] if tensor.shape and not tensor.is_dynamic else 0

@@ -151,7 +151,9 @@ class Package:
 
 
 def check_package_name(name: object, loc: Loc) -> None:
-    """Raise PackageError, at `loc`, unless `name` is a name that operations can have in front."""
+    """Raise PackageError, at `loc`, unless `name` is a text that can stand before `::` in the names
+    of a package's operations.
+    """
     if not isinstance(name, str) or not OPERATION.fullmatch(name) or "::" in name:
         shown = f"'{name}'" if isinstance(name, str) else repr(name)
         raise PackageError(f"{shown} cannot be the name of a package", loc)

@@ -122,8 +122,8 @@ def read_code(files: Sequence[str], given: Sources) -> list[Package]:
 
 
 def checked_name(name: str) -> str:
-    """Return `name`, the name of a package, unchanged. Raises HexnnError for one that the names of
-    operations cannot have in front.
+    """Return `name`, the name of a package, unchanged. Raises HexnnError for a text that cannot
+    stand before `::` in the names of its operations.
     """
     try:
         check_package_name(name, None)

@@ -164,7 +164,7 @@ def gather_regions(
 
 
 def register_file(given: dict[str, Array]) -> dict[str, Array]:
-    """Return the registers V1 to V31, which a histogram reads beside V0: V<k> is V0 rotated by k
-    bytes.
+    """Return register name -> contents for V1 to V31, which a histogram instruction reads beside
+    V0: V<k> is V0, taken from the operands `given`, rotated by k bytes.
     """
     return {f"V{number}": np.roll(given["V0"], -number, axis=-1) for number in range(1, 32)}

@@ -21,7 +21,9 @@ their shapes differ.
 
 
 def never(op: Operation) -> bool:
-    """Return False: no operation is exempt from `broadcast_rank`."""
+    """Return False: `op` is not exempt from the rule `broadcast_rank`. For operations whose kernel
+    always broadcasts.
+    """
     return False
 
 
