@@ -51,8 +51,8 @@ class Steps:
         return self._reals[value]
 
     def _widened(self, value: SSAValue) -> SSAValue:
-        """Return a float or integer tensor cast to the float or integer type in `wide`; `value`
-        itself if that is None.
+        """Return `value`, of floats or integers, cast to the float or integer type in `wide`;
+        `value` itself if that is None, and for booleans and quantized elements.
         """
         floats, integers = self.wide
         type = element(value)

@@ -179,13 +179,13 @@ class Builder(Formula):
         return self(qnn.ConstantOp.of(array, TensorType(type, array.shape)))
 
     def reshaped(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """Append a Reshape to `sizes`, unless `value` has that shape."""
+        """Append a Reshape to `sizes` and return its result; `value` if that has the shape."""
         if shape(value) == tuple(sizes):
             return value
         return self(qnn.ReshapeOp(value, out=with_shape(value, sizes)))
 
     def transposed(self, value: SSAValue, perm: Sequence[int]) -> SSAValue:
-        """Append a Transpose by `perm`, unless that changes nothing."""
+        """Append a Transpose by `perm` and return its result; `value` if that changes nothing."""
         if list(perm) == sorted(perm):
             return value
         return self(qnn.TransposeOp(value, perm=list(perm)))
