@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from inspect import signature
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
@@ -14,6 +15,9 @@ from xdsl.utils.exceptions import VerifyException
 from ..dialects.diagnostics import HexnnError
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..dialects.registries.by_class import registered_name
+from ..dialects.tensors import tensor_type
+
+Array: TypeAlias = NDArray[Any]
 
 STORED_AS_INTEGERS = (IntegerType, QuantizedType)
 """The element types of tensors whose arrays hold integers."""
@@ -61,15 +65,58 @@ def check_kinds(op: Operation, results: Sequence[Any]) -> None:
                 raise HexnnError(f"has no semantics for these types: {array.dtype} is no {type}")
 
 
+def check_declared(
+    op: Operation, arrays: Sequence[Array | None], results: Sequence[Array | None]
+) -> None:
+    """Raise WrongResults unless the `results` of `op`, which the semantics of its class computed
+    from `arrays`, are one array for each result, in its shape and storage type.
+
+    None stands for a result not available yet, which fits any. Shapes are not compared if those of
+    results are dynamic, or if `arrays`, one for each operand, have other shapes than the operands:
+    elementwise operations are evaluated on lists of values, too.
+    """
+    if registered_name(op) is not None:
+        return
+    if len(results) != len(op.results):
+        raise WrongResults(f"'{op.name}' gives {len(results)} results, not {len(op.results)}")
+    pairs = zip(op.operands, arrays, strict=False)
+    regular = len(op.operands) == len(arrays) and all(_has_shape(*pair) for pair in pairs)
+    for index, (value, array) in enumerate(zip(op.results, results, strict=True)):
+        if array is None or not isinstance(value.type, TensorType):
+            continue
+        if not _has_kind(value, array) or (regular and not _has_shape(value, array)):
+            seen = f"{array.dtype}{list(array.shape)}"
+            raise WrongResults(f"'{op.name}' gives {seen} for result {index}, {value.type}")
+
+
+def _has_shape(value: SSAValue, array: Array | None) -> bool:
+    """Return whether `array` has the shape of `value`; True if that is dynamic or no tensor, or
+    `array` is None.
+    """
+    type = value.type
+    if array is None or not isinstance(type, TensorType) or not type.has_static_shape():
+        return True
+    return np.shape(array) == type.get_shape()
+
+
+def _has_kind(value: SSAValue, array: Array) -> bool:
+    """Return whether `array` has the storage type of the tensor `value`, or that has none."""
+    try:
+        return array.dtype == storage_dtype(tensor_type(value).element_type)
+    except VerifyException:
+        return True
+
+
+class WrongResults(Exception):
+    """An internal error: semantics gave arrays that are not of the types of an operation's
+    results.
+    """
+
+
 def _fits(value: SSAValue, array: Any) -> bool:
     """Whether `array` has the shape and storage type of `value`; of elements without a storage
     type, such as strings, the shape.
     """
     if not isinstance(array, np.ndarray | np.generic) or not isinstance(value.type, TensorType):
         return False
-    try:
-        same = array.dtype == storage_dtype(value.type.element_type)
-    except VerifyException:
-        same = True
-    dynamic = not value.type.has_static_shape()
-    return same and (dynamic or array.shape == value.type.get_shape())
+    return _has_kind(value, np.asarray(array)) and _has_shape(value, np.asarray(array))

@@ -24,7 +24,7 @@ from ..dialects.diagnostics import HexnnError, op_error, op_name
 from ..dialects.locations import describe, tensor_name
 from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
-from .given_results import check_count, check_given, check_kinds
+from .given_results import check_count, check_declared, check_given, check_kinds
 from .memory_limit import expect_results_fit
 from .string_values import as_numbers, as_texts
 
@@ -236,6 +236,7 @@ def advance(
             results = as_numbers(op, results if isinstance(results, tuple) else (results,))
             check_given(op, results)
             check_kinds(op, results)
+            check_declared(op, arrays, results)
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:

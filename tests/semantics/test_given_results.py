@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import TensorType, f32, i32
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.tfl import CustomOp
+from hexnn.semantics.given_results import WrongResults, check_declared
 from hexnn.semantics.registry import evaluate, semantics
 from hexnn.tools.api import parse
 
@@ -62,6 +63,30 @@ def test_floats_are_no_integers():
     (found,) = [one for one in op.walk() if one.name == "tfl.concatenation"]
     with pytest.raises(HexnnError, match="no semantics for these types: float32 is no tensor"):
         evaluate(found, [np.zeros((1, 2), np.float32)] * 2)
+
+
+RELU = """func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = tfl.relu %x : (tensor<2xf32>) -> tensor<2xf32>
+  func.return %y : tensor<2xf32>
+}"""
+
+
+@pytest.mark.parametrize(
+    ("results", "message"),
+    [
+        ((REAL.astype(np.float64),), r"gives float64\[2\] for result 0, tensor<2xf32>"),
+        ((REAL[:1],), r"gives float32\[1\] for result 0, tensor<2xf32>"),
+        ((REAL, REAL), "gives 2 results, not 1"),
+    ],
+)
+def test_semantics_of_a_class_give_the_types_of_its_results(results: Any, message: str):
+    """An internal error that names the operation."""
+    (op,) = [one for one in parse(RELU).walk() if one.name == "tfl.relu"]
+    check_declared(op, [REAL], [REAL])
+    check_declared(op, [REAL], [None])
+    check_declared(op, [np.zeros(7, np.float32)], [np.zeros(7, np.float32)])
+    with pytest.raises(WrongResults, match=f"^'tfl.relu' {message}"):
+        check_declared(op, [REAL], results)
 
 
 def test_operands_that_semantics_do_not_take():

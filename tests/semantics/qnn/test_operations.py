@@ -118,9 +118,12 @@ def test_pool_counts_its_padding(element: Attribute):
 
 def test_pool_rounded_up_reads_what_there_is():
     op = qnn.PoolMax2dOp(
-        value((1, 4, 4, 1), HALF), filter_size=(3, 3), stride=(2, 2), pad_amount=((0, 0), (0, 0))
+        value((1, 4, 4, 1), HALF),
+        filter_size=(3, 3),
+        stride=(2, 2),
+        pad_amount=((0, 0), (0, 0)),
+        rounding_mode=qnn.RoundingMode.CEIL,
     )
-    op.properties["rounding_mode"] = qnn.RoundingModeAttr(qnn.RoundingMode.CEIL)
     assert op.output_shape() == (1, 2, 2, 1)
     x = np.arange(-16, 0).astype(np.int8).reshape(1, 4, 4, 1)
     (pooled,) = evaluate(op, [x])
