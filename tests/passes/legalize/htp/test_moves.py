@@ -160,6 +160,16 @@ def test_operations_with_a_named_form(case: str, name: str):
     check(NAMED[case], name)
 
 
+@pytest.mark.parametrize("case", ["tiled rows", "tiled transposition"])
+def test_moves_in_pieces(case: str):
+    """A move whose tensors exceed the TCM runs in pieces."""
+    large = {
+        "tiled rows": Case("qnn.tile {multiples = [1, 2, 1, 1]}", (1, 20, 20, 40), (1, 40, 20, 40)),
+        "tiled transposition": transposition((0, 3, 1, 2), (1, 30, 20, 40)),
+    }
+    check(large[case], "u8", "v73{tcm=24K}")
+
+
 def test_concatenation_between_scales():
     """An input of another scale passes through a table of its rescaled values."""
     types = [
@@ -179,13 +189,13 @@ def test_concatenation_between_scales():
         np.testing.assert_array_equal(y, first, stage)
 
 
-def check(case: Case, name: str) -> None:
+def check(case: Case, name: str, target: str = "v73") -> None:
     """Run a case at all stages; no operation of qnn may stay in htp."""
     text = module(case, ELEMENTS[name])
     x = np.random.default_rng(3).integers(0, 2 if name == "bool" else 128, case.source)
     lowered = hexnn.apply(hexnn.parse(text), "qnn-to-htp")
     assert not [op for op in lowered.walk() if isinstance(op, SectionOp)]
     assert any(isinstance(op, htp.HtpOp) for op in lowered.walk())
-    (reference, first), *others = results(text, x.astype(DTYPES[name]))
+    (reference, first), *others = results(text, x.astype(DTYPES[name]), target)
     for stage, y in others:
         np.testing.assert_array_equal(y, first, f"{stage} against {reference}")

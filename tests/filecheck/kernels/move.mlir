@@ -1,0 +1,38 @@
+// RUN: qnn-opt %s -p qnn-to-hvx --split-input-file | filecheck %s
+
+// A transposition of 4 columns: four vectors of 32 rows become one of 128 rows for each column.
+
+// CHECK-LABEL: func.func @move_deals
+// CHECK: hvx.vL32b_ai
+// CHECK: hvx.vdealvdd %{{.*}}, %{{.*}}, %[[BYTES:.*]]
+// CHECK: hvx.vdealvdd %{{.*}}, %{{.*}}, %[[BYTES]]
+// CHECK: hvx.vdealvdd %{{.*}}, %{{.*}}, %[[BYTES]]
+// CHECK: hvx.vS32b_ai
+// CHECK: hvx.vdealvdd %{{.*}}, %{{.*}}, %[[BYTES]]
+// CHECK-NOT: hvx.vdealvdd
+// CHECK: func.return
+!x = tensor<128x4x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<4x128x!quant.uniform<u8:f32, 0.5:3>>
+
+func.func @main(%x: !x) -> !y {
+  %0 = qnn.transpose %x {perm = [1, 0]} : (!x) -> !y
+  return %0 : !y
+}
+
+// -----
+
+// Elements that are repeated are permuted within a vector.
+
+// CHECK-LABEL: func.func @move_boxes
+// CHECK: %[[CONTROLS:.*]] = hvx.constant
+// CHECK: scf.for
+// CHECK: hvx.vdelta %{{.*}}, %[[CONTROLS]]
+// CHECK-NEXT: hvx.vS32b_ai
+// CHECK-NEXT: {hvx.parallel}
+!x = tensor<1x4x8x8x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x4x16x8x!quant.uniform<u8:f32, 0.5:3>>
+
+func.func @main(%x: !x) -> !y {
+  %0 = qnn.resize_nearest_neighbor %x : (!x) -> !y
+  return %0 : !y
+}
