@@ -234,9 +234,7 @@ def advance(
             else:
                 results = _results(_specialized_op(op, arrays), function, arrays)
             results = as_numbers(op, results if isinstance(results, tuple) else (results,))
-            check_given(op, results)
-            check_kinds(op, results)
-            check_declared(op, arrays, results)
+            _check_results(op, arrays, results)
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:
@@ -250,6 +248,17 @@ def advance(
             raise
         raise op_error(op, f"is not defined for the values of its operands: {e}") from e
     return results
+
+
+def _check_results(
+    op: Operation, arrays: Sequence[Array | None], results: Sequence[Array | None]
+) -> None:
+    """Raise HexnnError or WrongResults unless the `results` that semantics computed from `arrays`
+    are those that `op` declares: their number, kinds, shapes and storage types.
+    """
+    check_given(op, results)
+    check_kinds(op, results)
+    check_declared(op, arrays, results)
 
 
 def _may_be_index(value: SSAValue) -> bool:
