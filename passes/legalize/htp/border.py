@@ -201,6 +201,16 @@ class Border:
         op = htp.ConstantOp.of(values, TensorType(element, values.shape))
         return self.add(op, "constant")
 
+    def look_up(
+        self, value: SSAValue, table: NDArray[np.uint8], element: Attribute, what: str | None = None
+    ) -> SSAValue:
+        """Insert an htp.lut that replaces each byte of the htp `value` by its entry in `table`, of
+        256 bytes with element type `element`; return its result. `what` is as for `add`: the
+        purpose of an auxiliary operation.
+        """
+        entries = self.bytes(table.reshape(1, 1, 1, 256), element)
+        return self.add(htp.LutOp(value, entries, TensorType(element, shape(value))), what)
+
     def words(self, values: NDArray[Any]) -> SSAValue:
         """Insert a constant of `values` as 32-bit integers; return its result."""
         words = values.astype(np.int32)

@@ -48,7 +48,7 @@ from .rearrangement import (
     lower_space_to_depth,
     lower_tile,
 )
-from .reduction import lower_extremum, lower_reduce_mean
+from .reduction import lower_extremum, lower_sum
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
 """A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
@@ -61,7 +61,8 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.FullyConnectedOp: lower_fully_connected,
     qnn.PoolAvg2dOp: lower_pool_avg,
     qnn.PoolMax2dOp: lower_pool_max,
-    qnn.ReduceMeanOp: lower_reduce_mean,
+    qnn.ReduceMeanOp: lower_sum,
+    qnn.ReduceSumOp: lower_sum,
     qnn.ReduceMaxOp: lower_extremum,
     qnn.ReduceMinOp: lower_extremum,
     qnn.ElementWiseAddOp: lower_binary,

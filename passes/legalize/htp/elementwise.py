@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
@@ -139,9 +140,7 @@ def lower_unary(op: ByteFunction, border: Border, *constants: Array) -> SSAValue
     inserted by `border`. `constants` are the arrays of its further operands.
     """
     table = byte_table(op, byte_type(op.input), byte_type(op.output), *constants)
-    type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
-    entries = border.bytes(table.reshape(1, 1, 1, 256), u8_type(op.output))
-    return border.add(htp.LutOp(border.enter(op.input), entries, type))
+    return border.look_up(border.enter(op.input), table, u8_type(op.output))
 
 
 def byte_table(
@@ -151,9 +150,17 @@ def byte_table(
     semantics; `source` and `target` are the element types of its first operand and its result,
     `constants` the arrays of its further operands.
     """
+    return table_of(lambda x: evaluate(op, [x, *constants])[0], source, target)
+
+
+def table_of(
+    function: Callable[[Array], Array], source: UniformType, target: UniformType
+) -> NDArray[np.uint8]:
+    """Return, in the u8 form of element type `target`, the results of `function` for the 256 stored
+    integers of type `source`, in the order of their u8 form.
+    """
     stored = (np.arange(256) - sign_offset(source)).astype(storage_dtype(source))
-    (results,) = evaluate(op, [stored, *constants])
-    return to_u8(results, target)
+    return to_u8(function(stored), target)
 
 
 def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:

@@ -285,8 +285,7 @@ def insert(
     ]
     if len(inputs) == 1 and is_byte(values[variable[0]]) and is_byte(result):
         entries = evaluate_expression(expression, [np.arange(256)]).astype(np.uint8)
-        table = border.bytes(entries.reshape(1, 1, 1, 256), u8_type(result))
-        return border.add(htp.LutOp(inputs[0], table, target))
+        return border.look_up(inputs[0], entries, u8_type(result))
     return border.add(htp.MapOp(inputs, target, expression))
 
 
@@ -339,5 +338,4 @@ def entered(
     if table is None:
         return x
     type = u8_type(result) if is_byte(result) else u8_type(value)
-    entries = border.bytes(table.reshape(1, 1, 1, 256), type)
-    return border.add(htp.LutOp(x, entries, TensorType(type, dims)), "rescale")
+    return border.look_up(x, table, type, "rescale")

@@ -119,8 +119,7 @@ def rescaled(op: qnn.ConcatOp, border: Border, value: SSAValue, dims: Sequence[i
         return entered
     one = Block(arg_types=[TensorType(source, (256,))]).args[0]
     table = byte_table(qnn.ConcatOp([one], out=target), source, target)
-    entries = border.bytes(table.reshape(1, 1, 1, 256), unsigned(target))
-    return border.add(htp.LutOp(entered, entries, TensorType(unsigned(target), dims)), "requantize")
+    return border.look_up(entered, table, unsigned(target), "requantize")
 
 
 @dataclass(frozen=True)

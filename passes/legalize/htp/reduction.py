@@ -1,10 +1,11 @@
-"""Lowering of qnn reductions over any adjacent axes: means to average pools of one window, extrema
-to htp.reduce.
+"""Lowering of qnn reductions over any adjacent axes: sums and means to average pools of one window,
+extrema to htp.reduce.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 
 import numpy as np
@@ -16,7 +17,9 @@ from ....dialects.diagnostics import HexnnError
 from ....dialects.tensors import shape
 from ....kernels.fits.requantization import Rule, encode, scaled_rule
 from ....semantics.numerics import mean_multiplier, quantize_multiplier
+from ....semantics.tflite.kernels import convert
 from .border import Border, byte_type, shape_4d, u8_type
+from .elementwise import table_of
 from .pooling import sums_of_bytes
 
 
@@ -58,14 +61,16 @@ def image_of(op: qnn.ReduceOp) -> Image:
     return Image((prod(dims[:first]), count, 1, prod(dims[end:])), (count, 1))
 
 
-def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
-    """Lower a ReduceMean over adjacent axes to htp.avg_pool, which `border` inserts; the division
-    is part of the requantization multiplier.
+def lower_sum(op: qnn.ReduceMeanOp | qnn.ReduceSumOp, border: Border) -> SSAValue:
+    """Lower a mean or a sum over adjacent axes to htp.avg_pool, which `border` inserts; the
+    division is part of the requantization multiplier. Raises HexnnError for sums of int8.
     """
+    if isinstance(op, qnn.ReduceSumOp) and byte_type(op.input).data.signed:
+        raise HexnnError("a sum of signed bytes is computed in floats")
     image, source, target = image_of(op), u8_type(op.input), u8_type(op.output)
     counts = np.array([prod(image.window)], np.int64)
     table, mode = encode(
-        mean_rule(source.scale / target.scale, int(counts[0])),
+        sum_rule(op, source.scale / target.scale, int(counts[0])),
         sums_of_bytes(-source.zero_point * counts, counts),
         target.zero_point,
         (target.qmin, target.qmax),
@@ -82,27 +87,30 @@ def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
     )
 
 
-def mean_rule(multiplier: float, count: int) -> Rule:
-    """Return the rule by which TFLite's quantized MEAN maps a sum of `count` elements to the
-    result: a fixed-point multiplication with rounding. `multiplier` is input scale / output
+def sum_rule(op: qnn.ReduceOp, multiplier: float, count: int) -> Rule:
+    """Return the rule by which TFLite's quantized MEAN, or SUM, maps a sum of `count` elements to
+    the result: a fixed-point multiplication with rounding. `multiplier` is input scale / output
     scale.
     """
     q, shift = (int(v) for v in quantize_multiplier(multiplier))
-    return scaled_rule(*mean_multiplier(q, shift, count))
+    is_mean = isinstance(op, qnn.ReduceMeanOp)
+    return scaled_rule(*(mean_multiplier(q, shift, count) if is_mean else (q, shift)))
 
 
 def lower_extremum(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, border: Border) -> SSAValue:
-    """Lower a ReduceMax or ReduceMin to htp.reduce, which `border` inserts, one for each axis of
-    the image that is reduced. Raises HexnnError if the result has another scale.
+    """Lower a ReduceMax or ReduceMin to htp.reduce, one for each axis of the image that is reduced,
+    then to a table look-up if the result has another scale; `border` inserts them.
     """
-    if byte_type(op.input) != byte_type(op.output):
-        raise HexnnError("an extremum between different scales has no kernel")
     kind = htp.Extremum.MAX if isinstance(op, qnn.ReduceMaxOp) else htp.Extremum.MIN
     image = image_of(op)
     value, dims = border.enter(op.input, image.dims), list(image.dims)
     for axis, extent in enumerate(image.window, start=1):
         if extent > 1:
             dims[axis] = 1
-            type = TensorType(u8_type(op.output), dims)
+            type = TensorType(u8_type(op.input), dims)
             value = border.add(htp.ReduceOp(value, type, kind=kind, axis=axis))
-    return value
+    if byte_type(op.input) == byte_type(op.output):
+        return value
+    rescale = partial(convert, op.input, op.output)
+    table = table_of(rescale, byte_type(op.input), byte_type(op.output))
+    return border.look_up(value, table, u8_type(op.output))

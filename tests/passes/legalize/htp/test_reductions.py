@@ -24,6 +24,9 @@ CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
 """Case -> shape and reduced axes."""
 
 
+U8, I8 = "u8:f32, 0.5:7", "i8:f32, 0.25:-3"
+
+
 def network(name: str, case: str, element: str, target: str) -> tuple[str, NDArray[Any]]:
     """A reduction to elements of type `target`, and an input."""
     shape, axes = CASES[case]
@@ -43,7 +46,7 @@ def network(name: str, case: str, element: str, target: str) -> tuple[str, NDArr
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("name", ["reduce_max", "reduce_min"])
-@pytest.mark.parametrize("element", ["u8:f32, 0.5:7", "i8:f32, 0.25:-3"])
+@pytest.mark.parametrize("element", [U8, I8])
 def test_extrema(case: str, name: str, element: str) -> None:
     text, x = network(name, case, element, element)
     extremum = np.max if name == "reduce_max" else np.min
@@ -56,7 +59,7 @@ def test_means(case: str) -> None:
     """All stages are equal, and within 3/4 of the exact mean, which TFLite rounds twice:
     to halves or finer, then to integers.
     """
-    text, x = network("reduce_mean", case, "i8:f32, 0.25:-3", "i8:f32, 0.125:5")
+    text, x = network("reduce_mean", case, I8, "i8:f32, 0.125:5")
     stages = dict(results(text, x))
     centred = x.astype(np.int64) + 3
     sums, ys = centred.sum(CASES[case][1], keepdims=True), stages["source"]
@@ -66,3 +69,24 @@ def test_means(case: str) -> None:
         assert abs(y - exact) <= Fraction(3, 4)
     for stage, y in stages.items():
         np.testing.assert_array_equal(y, ys, stage)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_sums(case: str) -> None:
+    """All stages are equal, and within 3/4 of the exact sum."""
+    text, x = network("reduce_sum", case, U8, "u8:f32, 3.0:60")
+    stages = dict(results(text, x))
+    sums = (x.astype(np.int64) - 7).sum(CASES[case][1])
+    for total, y in zip(sums.ravel().tolist(), stages["source"].ravel().tolist(), strict=True):
+        exact = min(max(Fraction(total, 6) + 60, Fraction(0)), Fraction(255))
+        assert abs(y - exact) <= Fraction(3, 4)
+    for stage, y in stages.items():
+        np.testing.assert_array_equal(y, stages["source"], stage)
+
+
+@pytest.mark.parametrize("name", ["reduce_max", "reduce_min"])
+def test_extrema_of_another_scale(name: str) -> None:
+    text, x = network(name, "last axis", I8, "i8:f32, 0.5:9")
+    extremum = (np.max if name == "reduce_max" else np.min)(x.astype(np.int64), 2, keepdims=True)
+    for stage, y in results(text, x):
+        assert (np.abs(y - ((extremum + 3) / 2 + 9).clip(-128, 127)) <= 0.5).all(), stage
