@@ -8,19 +8,16 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.quant import QuantizedType, storage_dtype
+from ..dialects.quant import storage_dtype
 from ..dialects.registries.by_class import registered_name
 from ..dialects.tensors import tensor_type
 
 Array: TypeAlias = NDArray[Any]
-
-STORED_AS_INTEGERS = (IntegerType, QuantizedType)
-"""The element types of tensors whose arrays hold integers."""
 
 
 def check_count(op: Operation, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
@@ -52,17 +49,24 @@ def check_given(op: Operation, results: Sequence[Any]) -> None:
 
 
 def check_kinds(op: Operation, results: Sequence[Any]) -> None:
-    """Raise HexnnError if an array of `results` holds floats for a result of `op` that has
-    integers, or the reverse: semantics that do not check the types of operands give such results.
+    """Raise HexnnError if an array of `results` has another element type than the result of `op`
+    is stored in, or numbers for a result without any: semantics that do not check the types of
+    operands give such results.
     """
     for value, array in zip(op.results, results, strict=False):
         type = value.type
-        if isinstance(array, np.ndarray) and isinstance(type, TensorType):
-            floats = isinstance(type.element_type, AnyFloat)
-            if (array.dtype.kind in "iub" and floats) or (
-                array.dtype.kind == "f" and isinstance(type.element_type, STORED_AS_INTEGERS)
-            ):
-                raise HexnnError(f"has no semantics for these types: {array.dtype} is no {type}")
+        if not isinstance(array, np.ndarray) or not isinstance(type, TensorType):
+            continue
+        if array.dtype.kind in "fiub" and array.dtype != _stored_in(type.element_type):
+            raise HexnnError(f"has no semantics for these types: {array.dtype} is no {type}")
+
+
+def _stored_in(element: Attribute) -> np.dtype[Any] | None:
+    """Return the type in which elements are stored; None of elements that are no numbers."""
+    try:
+        return storage_dtype(element)
+    except VerifyException:
+        return None
 
 
 def check_declared(

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import OpResult
+from xdsl.ir import Operation, OpResult
 
 from ..dialects.diagnostics import HexnnError, location_prefix
+from ..dialects.dimensions import shape_text
 from ..dialects.locations import (
     describe,
     fused_away,
@@ -104,19 +105,23 @@ class Table:
         name = result_name(result)
         if name not in self.expected:
             return None
-        return self._meaning(name, cast(TensorType[Any], result.type))
+        return self._meaning(name, cast(TensorType[Any], result.type), result.op)
 
-    def _meaning(self, name: str, type: TensorType[Any]) -> Array:
-        expected, size = self.expected[name], math.prod(type.get_shape())
+    def _meaning(self, name: str, type: TensorType[Any], op: Operation | None = None) -> Array:
+        """Return the reference tensor `name` in the form of `type`, the type of that tensor here.
+
+        Raises HexnnError, located at `op` if given, if it does not have the elements of that type.
+        """
+        expected, sizes = self.expected[name], type.get_shape()
+        size = math.prod(sizes) if type.has_static_shape() else shape_text(sizes)
         if expected.array.size != size:
-            raise HexnnError(
-                f"tensor '{name}' has {expected.array.size} elements in the reference, {size} here",
-                notes=["is it of another network, or of another number of samples?"],
-            )
+            seen = f"{expected.array.size} elements in the reference, {size} here"
+            advice = "is it of another network, or of another number of samples?"
+            raise HexnnError(f"tensor '{name}' has {seen}", op, notes=[advice])
         try:
             return expected.comparable(type)
         except HexnnError as e:
-            raise HexnnError(f"tensor '{name}' {e.message}") from e
+            raise HexnnError(f"tensor '{name}' {e.message}", op) from e
 
     def ordered(self) -> tuple[Row, ...]:
         """Return the rows in execution order, network outputs last."""

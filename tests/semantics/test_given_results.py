@@ -93,3 +93,17 @@ def test_operands_that_semantics_do_not_take():
     op = custom_operator("TestGiven", [TensorType(f32, [2])], TYPES)
     with pytest.raises(HexnnError, match="has 1 operands: its semantics are too many positional"):
         evaluate(op, [REAL])
+
+
+@pytest.mark.parametrize("element", ["bf16", "f16", "!tf_type.variant"])
+def test_results_of_another_type_than_their_operands(element: str):
+    """A lenient operation may state a result in which its numbers are not stored."""
+    types = f"(tensor<2xf32>, tensor<2xf32>) -> tensor<4x{element}>"
+    text = f"""func.func @main(%x: tensor<2xf32>) -> tensor<4x{element}> {{
+      %y = "tfl.concatenation"(%x, %x) {{hexnn.lenient, axis = 0 : i32,
+        fused_activation_function = "NONE"}} : {types}
+      func.return %y : tensor<4x{element}>
+    }}"""
+    op = next(op for op in parse(text).walk() if op.name == "tfl.concatenation")
+    with pytest.raises(HexnnError, match="no semantics for these types: float32 is no tensor<4x"):
+        evaluate(op, [np.zeros(2, np.float32)] * 2)
