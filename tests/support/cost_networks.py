@@ -58,6 +58,24 @@ def largest(net: Net) -> None:
     net.add(qnn.ElementWiseMaximumOp(entry, clamped, out=element(entry)))
 
 
+def difference(net: Net) -> None:
+    """The input minus its clamped values."""
+    entry = net.x
+    clamped = net.add(qnn.ReluOp(net.x))
+    net.add(qnn.ElementWiseSubtractOp(entry, clamped, out=OUTPUT))
+
+
+def product(*dims: int) -> Layer:
+    """A product with a constant of shape `dims`, which is repeated."""
+
+    def add(net: Net) -> None:
+        values = net.rng.integers(-128, 128, dims).astype(np.int8)
+        factor = net.constant(values, UniformType.per_tensor("i8", 0.0389, 3))
+        net.add(qnn.ElementWiseMultiplyOp(net.x, factor, out=OUTPUT))
+
+    return add
+
+
 def max_pool(size: int, stride: int, pad: int = 0) -> Layer:
     """Maxima of square windows."""
     return lambda net: net.add(
@@ -162,6 +180,10 @@ CASES: dict[str, Case] = {
         (1, 9, 9, 9), lambda net: net.add(qnn.ElementWiseAddOp(net.x, net.x, out=WIDE))
     ),
     "maximum": Case((1, 9, 11, 33), largest),
+    "difference": Case((1, 9, 11, 33), difference),
+    "product by channel": Case((1, 9, 11, 33), product(33)),
+    "product by pixel": Case((1, 9, 11, 33), product(1, 9, 11, 1)),
+    "product by row, tiled": Case((1, 40, 61, 64), product(40, 1, 1), target=SMALL),
     "max pool 3x3, stride 2": Case((1, 56, 56, 64), max_pool(3, 2)),
     "max pool 2x2, stride 2": Case((1, 30, 30, 128), max_pool(2, 2)),
     "max pool 3x3, stride 1, padded": Case((2, 9, 10, 40), max_pool(3, 1, 1)),
