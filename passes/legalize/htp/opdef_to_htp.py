@@ -21,6 +21,7 @@ from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.htp.attributes import WHY
+from ....dialects.htp.expressions import Expression, primitive, text_of
 from ....dialects.islands import is_island, keep_called, mark_to_stay
 from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.base import SectionOp
@@ -112,6 +113,18 @@ Clamped = (
 """The htp operations that clamp their result."""
 
 
+def narrowed(clamp: Expression) -> Expression:
+    """Return one clamp for the expression `clamp`, a clamp of a clamp; unchanged if its argument is
+    none.
+    """
+    inner, low, high = clamp.arguments
+    if inner.primitive != "clamp":
+        return clamp
+    x, least, most = inner.arguments
+    limits = (min(max(v.number, least.number), most.number) for v in (low, high))
+    return primitive("clamp", x, *limits)
+
+
 class FuseClamp(RewritePattern):
     """Fuse a clamp into the operation that computes its operand: clamp(f(x), a, b) -> f(x) with its
     own result clamp narrowed to [a, b].
@@ -123,13 +136,21 @@ class FuseClamp(RewritePattern):
         can clamp its result.
         """
         producer = op.input.owner
-        if not isinstance(producer, Clamped) or not producer.output.has_one_use():
+        if not isinstance(producer, Clamped | htp.MapOp) or not producer.output.has_one_use():
             return
-        low, high = (min(max(v, producer.clamp[0]), producer.clamp[1]) for v in op.clamp)
-        producer.min, producer.max = htp.int_property(low), htp.int_property(high)
+        if isinstance(producer, htp.MapOp):
+            clamped = primitive("clamp", producer.function, *op.clamp)
+            producer.expression = StringAttr(text_of(narrowed(clamped)))
+        else:
+            self.narrow(producer, op)
         producer.location = locations.fused("opdef-to-htp", producer.location, op.location)
         rewriter.notify_op_modified(producer)
         rewriter.replace(op, (), [producer.output])
+
+    def narrow(self, producer: Clamped, op: htp.ClampOp) -> None:
+        """Narrow the result bounds of `producer` to those of the clamp `op`."""
+        low, high = (min(max(v, producer.clamp[0]), producer.clamp[1]) for v in op.clamp)
+        producer.min, producer.max = htp.int_property(low), htp.int_property(high)
 
 
 class FusePad(RewritePattern):

@@ -130,3 +130,18 @@ def test_16_bits(kind: str):
     ]
     arrays[1] = np.roll(arrays[1], 2)
     check(module, *arrays)
+
+
+def test_fused_clamps():
+    """RELU6 of a difference is a narrower clamp in its expression."""
+    module = parse("""
+!x = tensor<256x256x!quant.uniform<u8:f32, 0.05:100>>
+func.func @main(%a: !x, %b: !x) -> !x {
+  %d = qnn.element_wise_subtract %a, %b : (!x, !x) -> !x
+  %c = qnn.relu_6 %d : (!x) -> !x
+  func.return %c : !x
+}
+""")
+    result = check(module, *all_pairs("u8"))
+    assert (result.min(), result.max()) == (100, 220)
+    assert not [op for op in module.walk() if isinstance(op, htp.ClampOp)]

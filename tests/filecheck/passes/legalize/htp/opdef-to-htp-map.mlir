@@ -98,3 +98,19 @@ func.func @reasons(%i: tensor<2xi32>, %f: tensor<2xf32>, %w: tensor<2x!w>, %v: t
   %2 = qnn.element_wise_equal %w, %v : (tensor<2x!w>, tensor<2x!v>) -> tensor<2xi1>
   func.return %0, %1, %2 : tensor<2xi32>, tensor<2xf32>, tensor<2xi1>
 }
+
+// -----
+
+!a = !quant.uniform<u8:f32, 0.5:3>
+
+// CHECK-LABEL: @clamps
+func.func @clamps(%x: tensor<2x4x!a>) -> (tensor<2x4x!a>, tensor<2x4x!a>) {
+  // CHECK: htp.map "clamp(rdbpot({{.*}}, 3, 15)"
+  // CHECK-NOT: htp.clamp
+  %0 = qnn.element_wise_subtract %x, %x : (tensor<2x4x!a>, tensor<2x4x!a>) -> tensor<2x4x!a>
+  %1 = qnn.relu_6 %0 : (tensor<2x4x!a>) -> tensor<2x4x!a>
+  // CHECK: htp.map "clamp(min(x0, x1), 3, 255)"
+  %2 = qnn.element_wise_minimum %x, %x : (tensor<2x4x!a>, tensor<2x4x!a>) -> tensor<2x4x!a>
+  %3 = qnn.relu %2 : (tensor<2x4x!a>) -> tensor<2x4x!a>
+  func.return %1, %3 : tensor<2x4x!a>, tensor<2x4x!a>
+}
