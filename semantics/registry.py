@@ -219,8 +219,7 @@ def advance(
     Raises HexnnError, located at `op`, if it has no semantics or refuses its operands. The results
     of a stateless operation are not computed if none of them has elements.
     """
-    function = lookup(op)
-    if function is None:
+    if (function := lookup(op)) is None:
         raise without_semantics(op)
     try:
         expect_results_fit(op)
