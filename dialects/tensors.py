@@ -112,7 +112,9 @@ def expect_computable(function: Operation) -> None:
 
 
 def _unknown(type: Attribute) -> str | None:
-    """Return what keeps tensors of a type from being computed; None if nothing does."""
+    """Return, for a message, what keeps tensors of `type` from being computed; None if nothing
+    does.
+    """
     if isinstance(type, UnrankedTensorType):
         return "an unknown rank"
     quantized = isinstance(type, TensorType) and isinstance(

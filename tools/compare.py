@@ -108,9 +108,10 @@ class Table:
         return self._meaning(name, cast(TensorType[Any], result.type), result.op)
 
     def _meaning(self, name: str, type: TensorType[Any], op: Operation | None = None) -> Array:
-        """Return the reference tensor `name` in the form of `type`, the type of that tensor here.
+        """Return the reference's tensor `name` converted to `type`, the type that the compared
+        network gives the tensor of that name.
 
-        Raises HexnnError, located at `op` if given, if it does not have the elements of that type.
+        Raises HexnnError, located at `op` if given, if the two do not have the same elements.
         """
         expected, sizes = self.expected[name], type.get_shape()
         size = math.prod(sizes) if type.has_static_shape() else shape_text(sizes)

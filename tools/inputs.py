@@ -42,8 +42,8 @@ class Tensor:
 
     @property
     def is_dynamic(self) -> bool:
-        """Whether an axis is dynamic; arrays then hold one sample, of any extent within
-        the bounds.
+        """Whether an axis is dynamic. An array for such a tensor holds one sample, whose extents
+        may be any within the bounds.
         """
         return any(isinstance(size, Dim) or is_unknown(size) for size in self.shape)
 
@@ -166,8 +166,8 @@ def check_shape(array: Shaped, tensor: Tensor) -> None:
 
 
 def _holds_several(array: Shaped, shape: tuple[int, ...]) -> bool:
-    """Return whether `array` has elements, and the shape of one or several samples of `shape`, a
-    static shape, joined along the first axis.
+    """Return whether `array` has elements and consists of one or several samples of the static
+    shape `shape`, joined along the first axis.
     """
     whole = bool(shape) and array.ndim == len(shape) and array.shape[1:] == shape[1:]
     return whole and bool(array.size and shape[0]) and array.shape[0] % shape[0] == 0

@@ -120,7 +120,7 @@ class Model:
         return any(is_unknown(size) for tensor in self.inputs.values() for size in tensor.shape)
 
     def resized(self, shapes: Mapping[str, Sequence[int]]) -> Model:
-        """Return the network with the given shapes of inputs, by name; the shapes of all other
+        """Return the network with `shapes`, name of an input -> shape; the shapes of all other
         tensors follow from the operations. Raises HexnnError for an unknown input, and for a shape
         that an input or an operation cannot have.
         """

@@ -283,8 +283,8 @@ def _pins(texts: Sequence[str]) -> dict[str, str]:
 
 
 def describe_output(tensor: Tensor, array: Array) -> str:
-    """Return a line on an output: its type, its range of real values, for complex numbers that of
-    their absolute values, and for a vector of scores the index of the largest.
+    """Return a line on the output `array`: its type, its range of real values (for complex numbers,
+    of absolute values), and for a vector of scores the index of the largest.
     """
     is_complex = array.dtype.kind == "c"
     values = abs(array) if is_complex else tensor.dequantize(_extremes(tensor, array))
@@ -296,8 +296,8 @@ def describe_output(tensor: Tensor, array: Array) -> str:
 
 
 def _extremes(tensor: Tensor, array: Array) -> Array:
-    """Return the least and the greatest of stored integers of one scale, in whose order their reals
-    are, so that large arrays are not dequantized; other arrays, and empty ones, as they are.
+    """Return the array [least, greatest] of stored integers, to dequantize no more than these, if
+    `tensor` is quantized with one scale; else, and if `array` is empty, `array` itself.
     """
     if tensor.quantization is None or tensor.is_per_axis or not array.size:
         return array

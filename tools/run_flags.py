@@ -195,8 +195,7 @@ def check(args: argparse.Namespace) -> None:
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
     """Raise HexnnError for a given flag that configures lowering (`--target`, `--pin`,
-    `--check-each` and the like); to be
-    called for a network that is at `stage` already and stays there.
+    `--check-each` and the like): for a network that is at `stage` already and stays there.
     """
     for flag in ("--target", "--pin", *RULE_FLAGS):
         if value_of(args, flag):

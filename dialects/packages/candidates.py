@@ -51,7 +51,7 @@ class Candidate:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is one of hexnn's own implementations of the default package."""
+        """Whether the implementation is hexnn's own, of an operation of the default package."""
         return bool(self.implementation.computed_by)
 
     @property
@@ -82,8 +82,8 @@ def canonical(name: str) -> str:
 
 
 def stated_properties(name: str) -> TensorProperties | None:
-    """Return the tensor properties that a package registers for the operation of this full name;
-    None without any.
+    """Return the tensor properties that a package registers for the operation with the full name
+    `name`, such as `demo::add`, or an alias of that; None without any.
     """
     wanted = canonical(name)
     records = (one for package in PACKAGES.values() for one in package.properties.values())
@@ -91,8 +91,9 @@ def stated_properties(name: str) -> TensorProperties | None:
 
 
 def properties_of(name: str) -> TensorProperties | None:
-    """Return the tensor properties that a package registers for the operation of this full name,
-    else those that a rule stands for which only places its tensors; None without any.
+    """Return the tensor properties that a package registers for the operation with the full name
+    `name`, else those that a rule stands for which only places the operation's tensors; None
+    without either.
     """
     if (stated := stated_properties(name)) is not None:
         return stated
@@ -110,8 +111,8 @@ def why_not(one: Implementation, op: opdef.OpdefOp, demanded: Demands | None = N
     """Return, for a message, why the implementation `one` does not fit `op`; None if it does.
 
     `demanded` is what the operation demands of its tensors' layouts and memories; None if these do
-    not matter. One of hexnn's own takes all types: whether its kernels can compute `op` shows when
-    it is lowered.
+    not matter. Hexnn's own implementations fit all types: whether their kernels can compute `op`
+    shows when it is lowered.
     """
     if one.computed_by:
         return None

@@ -109,9 +109,9 @@ def implement(
     outputs: int,
     scratch: int,
 ) -> Implementation:
-    """Add the implementation of `op` by `function` to the current package, and return the record.
-    `cost` is the name of a class or a cost function, `flags` are names, `outputs` and `scratch` the
-    numbers of outputs and scratch outputs.
+    """Add the implementation of `op` by `function` to the current package, and return its record.
+    `cost` is the name of a class of cost or a cost function, `flags` are names, `outputs` and
+    `scratch` the numbers of outputs and scratch outputs among the function's parameters.
     """
     loc = caller()
     owner = current(loc)
@@ -134,7 +134,7 @@ def implement(
 
 def name_of(function: Reference) -> str:
     """Return the name of a function, with template arguments. Raises PackageError, at the caller's
-    line, for what is no function with a name.
+    line, if `function` is none, or has no name.
     """
     if isinstance(function, Instance):
         return function.name
@@ -153,8 +153,8 @@ def full_name(op: str, owner: Package, loc: Loc) -> str:
 
 
 def CTOR_OPHOOK(function: Reference, hook: Callable[..., Any]) -> None:
-    """Make `hook` the constructor hook of all implementations whose function is `function`: it sets
-    the shapes of their scratch outputs.
+    """Make `hook`, which sets the shapes of scratch outputs, the constructor hook of all
+    implementations whose function is `function`.
     """
     loc = caller()
     current(loc).add(ConstructorHook(name_of(function), name_of(hook), hook, loc))

@@ -44,8 +44,8 @@ def _placing(term: OpTerm) -> Demand | None:
 
 
 def placement(rule: Rule) -> dict[str, Demand] | None:
-    """Return what a rule demands of the layouts and memories of operands, by name, and of the
-    output (`*`) of the operation that it matches; None if it does more than to place them.
+    """Return what a rule demands of the operation that it matches: name of an operand, or `*` for
+    the output -> layout and memory. None if the rule does anything else, or demands nothing.
     """
     made, output = placed(rule.replacement)
     names = [one.name for one in rule.match.operands if isinstance(one, Name)]
@@ -60,8 +60,8 @@ def placement(rule: Rule) -> dict[str, Demand] | None:
 
 
 def properties_of_rule(rule: Rule) -> TensorProperties | None:
-    """Return the tensor properties that a rule stands for; None if it does more than to place the
-    operands and the output of the operation that it matches, or has a constraint.
+    """Return the tensor properties that a rule stands for; None if it has a constraint, or does
+    anything else than to place the operands and the output of the operation that it matches.
     """
     demands, names = placement(rule), rule.operands
     unconditional = isinstance(rule.constraint, Call) and rule.constraint.word == "OK"

@@ -43,7 +43,9 @@ Named: TypeAlias = qnn.PackageOp | opdef.OpdefOp
 
 
 def given_parameters(op: Named) -> dict[str, Attribute]:
-    """Return name -> value of the parameters that `op` has by name, not as operands."""
+    """Return name -> value of the parameters that `op` has by name; those that are operands are not
+    included.
+    """
     if isinstance(op, qnn.PackageOp):
         return op.values
     given = op.attributes.get(PARAMETERS)
@@ -65,9 +67,9 @@ def order_of(name: str) -> ParameterOrder | None:
 
 
 def ordered_parameters(op: Named) -> dict[str, Attribute]:
-    """Return name -> value of the parameters of `op`, in the order that a package registers: those
-    that are given, else their defaults; one without a default is skipped. Without an order they are
-    those of `op`, as they stand.
+    """Return name -> value of the parameters of `op`, in the order that a package registers. One
+    that is not given has its default, and is skipped without one. Where no order is registered the
+    given ones are returned as they stand.
 
     Raises HexnnError, at the operation, for a mandatory parameter that is not given.
     """
@@ -77,8 +79,8 @@ def ordered_parameters(op: Named) -> dict[str, Attribute]:
 
 
 def dropped_parameters(op: Named) -> list[str]:
-    """Return the names of the parameters of `op` that the order which a package registers does not
-    list; none without an order.
+    """Return the names of the parameters of `op` that are missing from the order which a package
+    registers for the operation; none without an order.
     """
     order = order_of(op.full_name)
     given = given_parameters(op)
@@ -126,8 +128,8 @@ def _element(text: str) -> AnyFloat | IntegerType:
 
 
 def parameter_constants(op: Named) -> dict[str, opdef.ConstOp]:
-    """Return name -> constant operand, in no block, for each of the parameters of `op` in the order
-    of its package.
+    """Return name -> constant operation (not yet in a block) that makes the operand, for each of
+    the parameters of `op`, in the order of its package.
 
     Raises HexnnError, at `op`, for a mandatory parameter that is not given, and for a string.
     """
@@ -143,7 +145,9 @@ def parameter_constants(op: Named) -> dict[str, opdef.ConstOp]:
 
 
 def names_attribute(names: Iterable[str]) -> ArrayAttr[StringAttr]:
-    """Return the value of `opdef.parameters` for operands that are the parameters `names`."""
+    """Return the attribute `opdef.parameters` of an operation whose last operands are the
+    parameters called `names`.
+    """
     return ArrayAttr([StringAttr(name) for name in names])
 
 

@@ -97,8 +97,8 @@ class RegisteredOp:
             names.add(one.name)
 
     def of_kind(self, kind: Literal["input", "output", "parameter"]) -> list[DeclaredTensor]:
-        """Return the tensors of one `kind`, in the order of the file: inputs, outputs or
-        parameters.
+        """Return the tensors that are of one `kind`, in the order in which the package's XML
+        declares them.
         """
         return [one for one in self.tensors if one.kind == kind]
 

@@ -86,8 +86,8 @@ def check_priority(priority: object, loc: Loc) -> None:
 
 
 def check_flags(rule: Rule) -> None:
-    """Raise PackageError for a flag of `rule` that the table of words does not list as a flag of
-    rules, and suggest a similar one.
+    """Raise PackageError for a flag of `rule` that is not known as a flag of rules; suggest a
+    similar one.
     """
     known = words_of("rule flag")
     for flag in rule.flags:

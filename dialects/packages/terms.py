@@ -51,7 +51,7 @@ Loc: TypeAlias = LocationAttr | None
 
 
 def is_text(value: object) -> bool:
-    """Return whether a value that Python code of the user gives is a text."""
+    """Return whether `value`, given by a user's Python code, is a string."""
     return isinstance(value, str)
 
 

@@ -55,7 +55,8 @@ class SparseAttr(Data[tuple[int, int, int]]):
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> tuple[int, int, int]:
         """Parse `<[5, 2]>` or `<[?, 2], 5>`; return the data: (number of tuples, `DYNAMIC_INDEX`
-        for `?`; number of sparse axes; bound).
+        for `?`; number of sparse axes; bound of the number of tuples, which is that number if it is
+        known).
         """
         with parser.in_angle_brackets():
             parser.parse_punctuation("[")

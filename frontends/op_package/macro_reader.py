@@ -52,7 +52,9 @@ class MacroReader:
 
     @property
     def section(self) -> str:
-        """The list of definitions that the last record is in; empty outside of lists."""
+        """The name of the list of definitions that the record last read is in; empty outside of
+        lists.
+        """
         return self.lists[-1][0] if self.lists else ""
 
     def records(self) -> Iterator[Record]:

@@ -92,8 +92,9 @@ def files_of(path: str) -> list[str]:
 
 
 def read_code(files: Sequence[str], given: Sources) -> list[Package]:
-    """Return the one package that the C++ sources `files` make together, and the default package if
-    they have rules for it. `given` holds include folders and macros.
+    """Return the one package that the C++ sources `files` make together, then the default package
+    if they have rules for it. `given` holds include folders and macros, and the paths that name the
+    package if the sources do not.
     """
     named, units = list[str](), list[TranslationUnit]()
     for file in files:
@@ -122,8 +123,8 @@ def read_code(files: Sequence[str], given: Sources) -> list[Package]:
 
 
 def checked_name(name: str) -> str:
-    """Return `name`, the name of a package, unchanged. Raises HexnnError for a text that cannot
-    stand before `::` in the names of its operations.
+    """Return `name`, a package's name, unchanged. Raises HexnnError if it cannot stand before `::`
+    in the names of the package's operations.
     """
     try:
         check_package_name(name, None)
@@ -167,8 +168,8 @@ def check_hooks(package: Package) -> None:
 
 
 def unnamed_lists(readers: Iterable[MacroReader]) -> dict[str, LocationAttr]:
-    """Return the lists of definitions that the interface does not name, if it names any: name ->
-    where the list begins.
+    """Return list of definitions -> where it begins, for the lists in the sources of one package
+    that the package's interface does not name; none if the interface names no lists at all.
     """
     readers = [*readers]
     declared = {name for reader in readers for name in reader.declared}
@@ -177,7 +178,9 @@ def unnamed_lists(readers: Iterable[MacroReader]) -> dict[str, LocationAttr]:
 
 
 def check_lists(readers: Iterable[MacroReader]) -> None:
-    """Warn of lists of definitions that the interface does not name, if it names any."""
+    """Warn of lists of definitions in the sources of one package that the package's interface does
+    not name, if it names any.
+    """
     for name, loc in unnamed_lists(readers).items():
         text = f"what {name} defines is never registered"
         warning(f"{text}: DECLARE_PKG_OPS_OPTS_LIST({name}) is missing", loc)

@@ -92,12 +92,15 @@ class CancelFlipsAroundReshape(RewritePattern):
 
 
 class CancelFlipsAroundMove(RewritePattern):
-    """Cancel sign flips around a move: flip(move(flip(x), ...)) -> move(x, ...)."""
+    """Cancellation of sign flips before and behind a move: flip(move(flip(x), ...)) -> move(x,
+    ...).
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
-        """Replace flip(move(flip(x), ...)) by move(x, ...) with its constants flipped, if the move
-        has no other use, and all its operands are flips of tensors of the result's element type.
+        """Replace flip(move(flip(x), ...)) by move(x, ...), with the constants that it fills in
+        flipped, if the inner move has no other use, and all its operands are flips of tensors of
+        the outer flip's element type.
         """
         move = op.input.owner
         if op.dest is not None or not isinstance(move, htp.MoveOp) or move.impl is not None:

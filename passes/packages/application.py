@@ -139,8 +139,8 @@ def _keep_attributes(new: Replacement) -> None:
 
 
 def _kept(op: opdef.OpdefOp, with_names: bool) -> dict[str, Attribute]:
-    """Return the attributes that an operation keeps which replaces `op`; the names of its
-    parameters only if `with_names`.
+    """Return the attributes of `op` that the operation which replaces it keeps: all, or without
+    `with_names` all but the names of its parameters.
     """
     return {key: v for key, v in op.attributes.items() if with_names or key != PARAMETERS}
 

@@ -65,8 +65,8 @@ class OpdefApplyRulesPass(LevelPass):
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Apply the rules in `parts`, top-level operations of `module`, in place.
 
-        Raises HexnnError for an operation that contradicts its declaration, before or after, or
-        lacks a mandatory parameter.
+        Raises HexnnError for an operation that contradicts its declaration, before or after rules
+        are applied, or lacks a mandatory parameter.
         """
         make_parameters_operands(list(operations(parts)))
         check_declared(operations(parts))

@@ -58,10 +58,10 @@ class Declared:
             self.tensor(tensor, value, rank)
 
     def declared_operands(self) -> Iterator[DeclaredTensor]:
-        """Return an iterator over the declarations of the operands, in order: found by the name of
-        the parameter where it is known, else by position.
+        """Return an iterator over the declarations of the operation's operands, in order: found by
+        the name of the parameter where an operand is known to be one, else by position.
 
-        Raises HexnnError if there are too many or too few operands, for a name that is not
+        Raises HexnnError if there are too many or too few operands, for a parameter that is not
         declared, and for a mandatory parameter that is not given.
         """
         inputs, operands = self.declaration.of_kind("input"), self.op.operands

@@ -52,9 +52,9 @@ def arranged(
     """Return (order, operands) of the operation of the default package that a rule calls `name`,
     without the package, and gives `operands`.
 
-    Those that it lacks at the end are added: the default of each parameter, or else an absent
+    Last operands that are missing are added: the default of each parameter, or else an absent
     operand. A constant of one element gets the type of the parameter that it stands for. `make`
-    takes each new operation and returns its result. Raises HexnnError if the default package has no
+    inserts a new operation and returns its result. Raises HexnnError if the default package has no
     such operation, VerifyException for a wrong number of operands.
     """
     section, names = WITHOUT_PADDING.get(name, (name, ()))
@@ -71,7 +71,7 @@ def arranged(
 
 def completed(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> list[SSAValue]:
     """Return `operands`, followed by those that an operation of the default package with `order`
-    still lacks: the default of each parameter, or else an absent operand. `make` takes each new
+    still lacks: the default of each parameter, or else an absent operand. `make` inserts a new
     operation and returns its result.
     """
     given = list(operands)
@@ -81,7 +81,10 @@ def completed(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> l
 
 
 def _lacking(order: opdef.Order, name: str, make: Make) -> SSAValue:
-    """Make the operand `name` that a rule does not give: its default, or else an absent operand."""
+    """Return the operand `name` of an operation with `order` that a rule does not give: its
+    default, or else an absent operand. `make` inserts the operation that makes it and returns the
+    result.
+    """
     default = _default(order.qnn_class.get_irdl_definition().properties.get(name))
     if default is None:
         return make(opdef.AbsentOp())
@@ -91,13 +94,16 @@ def _lacking(order: opdef.Order, name: str, make: Make) -> SSAValue:
 
 
 def _default(declared: PropertyDef | None) -> Attribute | None:
-    """Return the default of a property; None without one."""
+    """Return the default value of a property `declared` by a QNN operation; None if there is no
+    such property, or no default.
+    """
     return None if declared is None else declared.default_value
 
 
 def fitted(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> list[SSAValue]:
     """Return the operands of an operation with `order`, in which constants of one element have the
-    types of the scalar parameters that they stand for, where these can hold their numbers.
+    types of the scalar parameters that they stand for, where these types can hold their numbers.
+    `make` inserts a new constant and returns its result.
     """
     cut = len(operands) - len(order.parameters)
     if cut < 0:
@@ -107,8 +113,8 @@ def fitted(order: opdef.Order, operands: Sequence[SSAValue], make: Make) -> list
 
 
 def _as_scalar(parameter: opdef.Parameter, value: SSAValue, make: Make) -> SSAValue:
-    """Return `value`, or if it is a constant of one element whose number has another type in the
-    scalar `parameter`, a new constant.
+    """Return `value`, or if it is a constant of one element of another type than the scalar
+    `parameter`, which can hold its number, a new constant that `make` inserts.
     """
     element, owner = scalar_element(parameter.constraint), value.owner
     array = known_array(value) if isinstance(owner, opdef.ConstOp) else None

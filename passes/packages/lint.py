@@ -56,8 +56,8 @@ def _is_generated(term: object) -> bool:
 
 
 def lint_names(rule: Rule, implemented: Collection[str]) -> None:
-    """Warn of an operation of the default package in `rule` that there is not. `implemented` are
-    the full names of the operations that packages implement.
+    """Warn of each operation in `rule` that is named as one of the default package, but is unknown
+    there. `implemented` are the full names of operations that packages implement: those are known.
     """
     sides = (
         (rule.match, "never matches", ()),
@@ -74,9 +74,9 @@ def lint_names(rule: Rule, implemented: Collection[str]) -> None:
 
 
 def lint(rules: Iterable[Rule]) -> None:
-    """Warn of each rule that names no operation of the default package, and of each whose
-    replacement behaves differently from the matched operation although it has an operation of that
-    name.
+    """Warn of rules with operations that the default package is said to have, but has not, and of
+    each rule whose replacement behaves differently from the matched operation although it has an
+    operation of the same name.
     """
     implemented = {one.op for p in PACKAGES.values() for one in p.implementations}
     for rule in rules:

@@ -1,4 +1,4 @@
-"""Operations of the opdef graph that have their parameters by name get them as operands."""
+"""Conversion of the parameters that operations of the opdef graph have by name to operands."""
 
 from __future__ import annotations
 

@@ -156,7 +156,8 @@ Make = Callable[[Operation], SSAValue]
 
 def make_default(make: Make, name: str, type: TensorType[Any], *operands: SSAValue) -> SSAValue:
     """Insert, by `make`, the operation called `name` of the default package, with a result of
-    `type`, and with the defaults of parameters that `operands` leave out; return its result.
+    `type`, its first operands `operands`, and the defaults of the parameters that these leave out;
+    return its result.
     """
     order, given = arranged(canonical(name).partition("::")[2], operands, make)
     full = f"{opdef.PACKAGE}::{order.section}"

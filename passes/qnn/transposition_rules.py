@@ -75,8 +75,8 @@ def listed_axes(op: qnn.L2NormOp, perm: Perm) -> Properties | None:
 
 
 def per_axis(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
-    """Return a rule for operations with a parameter `name` that has one entry for each axis, read
-    by `values`.
+    """Return a rule for operations with a parameter `name` that has one entry for each axis;
+    `values(operation)` returns these entries.
 
     The rule, a function of (operation, perm), returns {name: the entries permuted for the operation
     if it is moved before a transpose by `perm`}.

@@ -42,8 +42,8 @@ class Explain(Instrument):
     )
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Raise HexnnError for a query without a rule or, after `@`, an address, for the name of a
-        rule that is not known, and if no pass applies rules.
+        """Raise HexnnError for a query without a rule, without an address after `@`, or with an
+        unknown rule, and if none of `passes` applies rules.
         """
         require_rules("--explain", passes)
         for query in self.queries:
@@ -70,7 +70,7 @@ class Explain(Instrument):
         self.after(module, culprit)
 
     def tell(self, done: OpdefApplyRulesPass) -> None:
-        """Emit the explanations of the run of a pass as remarks."""
+        """Emit as remarks the explanations of what rules did in the pass `done`."""
         for query in self.queries:
             for rule in named_rules(query.partition("@")[0]):
                 for text, loc in explain(done.records, rule, self._chosen.get(query)):

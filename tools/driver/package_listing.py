@@ -23,8 +23,8 @@ def packages() -> str:
 
 
 def _package(package: Package) -> Iterator[str]:
-    """Yield the lines on a package: its operations with their implementations, then its rules. Of
-    operations that have nothing but their reference semantics there is only the number.
+    """Yield the lines on a package: its operations with their implementations, then its rules. The
+    operations that have nothing but their reference semantics are only counted.
     """
     default = ", the default one" if package.name == opdef.PACKAGE else ""
     yield f"Package {package.name}{default}:"
@@ -47,8 +47,8 @@ def _package(package: Package) -> Iterator[str]:
 
 
 def _implementation(one: Implementation, package: Package) -> str:
-    """Return the line on an implementation: its function, signature, cost and flags, and what
-    computes it: a reference, an HVX kernel.
+    """Return the line on the implementation `one` of `package`: its function, signature, cost and
+    flags, and what computes it, such as `reference, HVX kernel`.
     """
     cost = one.cost if isinstance(one.cost, str) else f"cost by {one.cost.name}"
     known = (

@@ -14,15 +14,16 @@ RULE_FLAGS = {name: FLAGS[name] for name in ("--check-each", "--check-splits", "
 
 
 def spelled_counts(args: Iterable[str]) -> list[str]:
-    """Return the arguments `args` with `--check-each` and `--check-splits` without a number as
-    `=1`.
+    """Return `args` with `--check-each` and `--check-splits`, where no number follows them, as
+    `--check-each=1` and `--check-splits=1`.
     """
     return [f"{arg}=1" if arg in ("--check-each", "--check-splits") else arg for arg in args]
 
 
 def rule_instruments(args: argparse.Namespace, sink: Sink | None = None) -> list[Instrument]:
     """Create the instruments for the flags `--check-each`, `--check-splits` and `--explain`, as far
-    as they are about rules. `sink` gets the explanations; None if they go with all other remarks.
+    as they are about rules. `sink` gets the explanations that `--explain` requests; None if they go
+    with all other remarks.
     """
     made: list[Instrument] = []
     if args.check_each or args.check_splits:

@@ -109,7 +109,7 @@ class GraphWriter:
                 self._operator(op)
 
     def _operator(self, op: Operation) -> None:
-        """Append the schema table of an operator to the graph's operators."""
+        """Append the schema table of the operator `op` to the graph's operators."""
         written = operator(op, self.function_index)
         outputs = [
             self._tensor(value, locations.result_name(value) or self.output_names.get(value))

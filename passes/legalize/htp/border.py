@@ -173,8 +173,8 @@ class Border:
         return value
 
     def enter_elements(self, value: SSAValue, dims: Sequence[int]) -> SSAValue:
-        """Return a qnn value as an htp tensor of shape `dims`: 8-bit elements as u8, others as they
-        are.
+        """Return a qnn value as an htp tensor of shape `dims`, with as many elements: 8-bit
+        elements as u8, others as they are.
         """
         if is_byte(value):
             return self.enter(value, dims)
@@ -205,8 +205,8 @@ class Border:
         self, value: SSAValue, table: NDArray[np.uint8], element: Attribute, what: str | None = None
     ) -> SSAValue:
         """Insert an htp.lut that replaces each byte of the htp `value` by its entry in `table`, of
-        256 bytes with element type `element`; return its result. `what` is as for `add`: the
-        purpose of an auxiliary operation.
+        256 bytes with element type `element`; return its result. `what` names the purpose, if that
+        is only to aid the replaced operation; else None.
         """
         entries = self.bytes(table.reshape(1, 1, 1, 256), element)
         return self.add(htp.LutOp(value, entries, TensorType(element, shape(value))), what)

@@ -1,5 +1,5 @@
-"""The shapes of rank 4 in which the operands of an elementwise operation broadcast to its
-result.
+"""Shapes of rank 4 for the operands and the result of an elementwise operation, in which the
+operands broadcast to the result as they do at their own ranks.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ Shape = tuple[int, ...]
 def shapes_4d(
     result: Sequence[int], operands: Sequence[Sequence[int]]
 ) -> tuple[Shape, list[Shape]]:
-    """Return the shapes of rank 4 of the result and of the operands, which broadcast to it aligned
-    at their last axes: leading extents of 1 are added, or adjacent axes merged, leading ones first.
+    """Return (shape of the result, shapes of the operands) at rank 4. Operands are aligned with the
+    result at their last axes; leading extents of 1 are added, or adjacent axes merged, leading ones
+    first.
 
-    Raises HexnnError if the axes along which operands are repeated leave more than four after
-    merging.
+    Raises HexnnError if more than four axes are left, since only those along which the same
+    operands are repeated can be merged.
     """
     rank = max(4, len(result))
     whole = filled(result, rank)
@@ -43,7 +44,7 @@ def filled(dims: Sequence[int], rank: int) -> Shape:
 
 def merge(outer: Shape, inner: Shape) -> bool:
     """Return whether two adjacent axes can be merged: each operand is repeated along both or along
-    neither. An axis is given as its extents in the result and in each operand.
+    neither. Each axis is given by its extents: in the result, then in each operand.
     """
     return all(
         1 in (outer[0], inner[0]) or (a == outer[0]) == (b == inner[0])

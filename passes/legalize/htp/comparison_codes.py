@@ -1,9 +1,9 @@
-"""Comparisons of two functions of bytes as comparisons of bytes: a table of codes for one operand
-or for both.
+"""Comparisons of two functions of bytes, each given as an array of 256 numbers, as comparisons of
+bytes: one operand, or both, are first replaced by codes from a table.
 
-Whether the number of a left byte is less than that of a right byte, which grows with it, depends
-only on the right byte and on how many of the right numbers are not greater than the left one: a
-code for the left byte.
+The numbers grow with the byte. So a left number is less than a right one if the right byte is no
+less than the count of right numbers that are not greater than the left one: that count is the code
+of the left byte.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 @dataclass(frozen=True)
 class Codes:
-    """The comparison `name` of `lhs[a]` and `rhs[b]`, arrays of 256 bytes; None for the byte
-    itself.
+    """A comparison `name`, such as `<`, of codes: `lhs[a]` for a left byte a with `rhs[b]` for a
+    right byte b, tables of 256 bytes. Instead of a table, None says that the byte is its own code.
     """
 
     name: str
@@ -38,8 +38,8 @@ class Codes:
 
 
 def comparison_codes(name: str, lhs: Numbers, rhs: Numbers) -> Codes:
-    """Return codes whose comparison holds where `lhs[a] name rhs[b]` does, for 256 numbers each,
-    which do not decrease.
+    """Return codes whose comparison holds for a left byte a and a right byte b where `lhs[a] name
+    rhs[b]` does. `lhs` and `rhs` hold 256 numbers each, none less than the one before.
 
     Raises HexnnError if bytes cannot hold the codes.
     """
@@ -55,8 +55,9 @@ def comparison_codes(name: str, lhs: Numbers, rhs: Numbers) -> Codes:
 
 
 def less(lhs: Numbers, rhs: Numbers) -> Codes:
-    """Return codes of `lhs < rhs`. A left byte a holds with right bytes from `first[a]` on, a right
-    byte b with left bytes before `end[b]`; 0 and 256 occur together in one of the two alone.
+    """Return codes of `lhs < rhs`. The number of a left byte a is less than those of right bytes
+    from `first[a]` on, that of a right byte b greater than those of left bytes before `end[b]`: one
+    of these arrays of 0 to 256 lacks 0 or 256, and so fits in bytes.
     """
     first, end = np.searchsorted(rhs, lhs, "right"), np.searchsorted(lhs, rhs, "left")
     if first.max() < 256:
@@ -69,8 +70,9 @@ def less(lhs: Numbers, rhs: Numbers) -> Codes:
 
 
 def equal(lhs: Numbers, rhs: Numbers) -> Codes:
-    """Return codes of `lhs == rhs`: numbers that both have are counted, all others have the code of
-    their side.
+    """Return codes of `lhs == rhs`: each number that occurs on both sides has a code of its own,
+    all others have 254 on the left and 255 on the right. Raises HexnnError if more than 254 numbers
+    occur on both sides.
     """
     common = np.intersect1d(lhs, rhs)
     if len(common) > 254:

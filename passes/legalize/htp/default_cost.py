@@ -1,4 +1,4 @@
-"""What kernels of one implementation cost for an operation: predicted packets."""
+"""Predicted packets of the HVX kernels that one implementation runs for an operation."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def packets_alone(
     """Return the packets that the kernels for `op` are predicted to execute, without conversions of
     layouts; None if there is no kernel.
 
-    `lower` is called with a function that computes a copy of `op`, and the copy, and replaces that
-    by operations of htp.
+    `lower(function, copy)` replaces `copy`, a copy of `op` that `function` computes, by operations
+    of htp.
     """
     function = _alone(op)
     module = ModuleOp([function])
@@ -37,7 +37,9 @@ def packets_alone(
 
 
 def lower_as_default(function: FuncOp, op: opdef.OpdefOp) -> None:
-    """Lower `function`, which computes `op`, of the default package, by hexnn's own kernels."""
+    """Lower `function`, which computes just `op`, an operation of the default package, by hexnn's
+    own kernels, in place.
+    """
     from .opdef_to_htp import lower_default
 
     lower_default([function])

@@ -1,7 +1,7 @@
 """The default package `q`: hexnn's own implementations, as records like those of users' packages.
 
-An operation with HVX kernels has an implementation of class SNAIL, `Relu_hvx`; each has one of
-class GLACIAL, its reference semantics, `Relu_reference`.
+An operation with HVX kernels has an implementation of cost class SNAIL, `Relu_hvx`; each has one of
+cost class GLACIAL, its reference semantics, `Relu_reference`.
 """
 
 from __future__ import annotations
@@ -139,8 +139,8 @@ def default_package() -> Package:
 
 
 def default_lowerings() -> Mapping[str, Lowering]:
-    """Return operation -> lowering for the operations of the default package, `q::Relu`, that have
-    HVX kernels.
+    """Return full name of an operation of the default package, such as `q::Relu` -> lowering, for
+    the operations that have HVX kernels.
     """
     records = default_package().implementations
     return {one.op: one.lowering for one in records if one.lowering is not None}
@@ -161,7 +161,9 @@ def _records() -> Iterator[Implementation]:
 
 
 def _classes(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the tensor class of each operand or result; one stands for all of a variadic one."""
+    """Return the tensor class `Tensor`, which takes all types, for each of `names`, the operands or
+    the results of an operation; a variadic one is a single name.
+    """
     return ("Tensor",) * len(names)
 
 
@@ -173,8 +175,9 @@ def _record(
     computed_by: str,
     lowering: Lowering | None = None,
 ) -> Implementation:
-    """Return the implementation of the operation `name`, whose function is called after it, with
-    `suffix`.
+    """Return the implementation of `q::` + `name` by a function called `name` + `_` + `suffix`.
+    `cost` is its class; `computed_by` says in listings what computes it, such as `reference`;
+    `lowering` is that to its HVX kernels, None without any.
     """
     return Implementation(
         f"{opdef.PACKAGE}::{name}",

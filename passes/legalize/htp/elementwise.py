@@ -43,8 +43,8 @@ def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def has_own_form(op: qnn.BinaryOp) -> bool:
-    """Return whether operands and result have 8 bits, and each operand has the result's shape or is
-    a constant of several elements.
+    """Return whether operands and result have 8 bits, and each operand has the shape of the result
+    or is a constant of several elements.
     """
 
     def is_whole(value: SSAValue) -> bool:

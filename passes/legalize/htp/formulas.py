@@ -1,7 +1,7 @@
 """Expressions of `htp.map` for TFLite's fixed-point arithmetic, as `semantics/tflite` defines it.
 
-Operand numbers stand for elements as htp stores them, of 8 bits unsigned. `types` are the types, as
-htp has them, of the operands and, last, of the result.
+An operand number stands for the operand's element as htp stores it, unsigned if it has 8 bits.
+`types` are the types, as htp has them, of the operands and, last, of the result.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ def scaled(x: Expression, multiplier: float | np.floating) -> Expression:
 
 
 def stored(q: Expression, type: UniformType) -> Expression:
-    """Return the expression of what is stored for `q` steps of `type`: `q` plus the zero point,
-    clamped to the range.
+    """Return the expression of the integer that stores `q` * scale in `type`: `q` plus the zero
+    point, clamped to the type's range.
     """
     shifted = q + type.zero_point if type.zero_point else q
     return primitive("clamp", shifted, type.qmin, type.qmax)
 
 
 def total(sign: int) -> Formula:
-    """Return the function from types to the expression of lhs + sign * rhs. Both operands are
-    rescaled to twice the larger scale with 20 fraction bits, 15 for int16, and their sum to the
-    result's scale.
+    """Return the formula, a function of the types, of lhs + sign * rhs, for `sign` 1 or -1. Both
+    operands are rescaled to twice the larger scale with 20 fraction bits, 15 for int16, and their
+    sum to the result's scale.
 
-    It raises HexnnError if the operands' scales are too large for the result's.
+    The formula raises HexnnError if the operands' scales are too large for the result's.
     """
 
     def formula(types: Types) -> Expression:
@@ -81,8 +81,8 @@ def total(sign: int) -> Formula:
 
 
 def product(types: Types) -> Expression:
-    """Return the expression of lhs * rhs for operands and result of `types`; its multiplier is
-    computed in float32.
+    """Return the expression of lhs * rhs for operands and result of `types`. The product of stored
+    integers is rescaled by a multiplier that is computed in float32.
     """
     a, b, target = types
     with np.errstate(over="ignore"):
@@ -119,8 +119,8 @@ def sloped(types: Types) -> Expression:
 
 
 def comparable(types: Types) -> tuple[Expression, Expression]:
-    """Return the formulas of the real values of two operands, rounded to integers with 8 fraction
-    bits, that TFLite compares.
+    """Return the expressions (of operand 0, of operand 1) that TFLite compares: their real values
+    in fixed point, rounded to 8 fraction bits. The first two of `types` are the operands'.
     """
     lhs, rhs = (
         scaled(centred(index, type) << 8, type.scale) for index, type in enumerate(types[:2])

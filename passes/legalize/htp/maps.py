@@ -87,8 +87,8 @@ def types_of(values: Sequence[SSAValue]) -> list[UniformType]:
 
 def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
     """Lower a function of two operands to htp.map; return its result. `border` inserts operations
-    and converts operands. Raises HexnnError, with the reason, for a function without an exact
-    expression.
+    and converts operands. Raises HexnnError, with the reason, for a function that has no exact
+    expression of integers.
     """
     values, kind = (op.lhs, op.rhs), op.kind
     for value in (*values, op.output):
@@ -113,8 +113,8 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def logical(op: qnn.BinaryOp) -> Expression:
-    """Return the expression of a logical function: elements are compared with zero, and true and
-    false are stored as 1 and 0 in the result's type.
+    """Return the expression of the logical function `op`: operands are true unless they represent
+    zero, and true and false are stored as the integers for 1 and 0 in the result's type.
     """
     sides = (is_true(index, value) for index, value in enumerate((op.lhs, op.rhs)))
     truth = primitive(TRUTHS[op.kind], *sides)
@@ -123,8 +123,8 @@ def logical(op: qnn.BinaryOp) -> Expression:
 
 
 def is_true(index: int, value: SSAValue) -> Expression:
-    """Return the expression of whether operand number `index`, the qnn tensor `value`, represents
-    another number than zero.
+    """Return the expression that is true where operand number `index`, the qnn tensor `value`,
+    represents another number than zero.
     """
     x, type = operand(index), htp_element(value)
     if type == i1:
@@ -133,8 +133,8 @@ def is_true(index: int, value: SSAValue) -> Expression:
 
 
 def stored_numbers(value: SSAValue) -> tuple[int, int]:
-    """Return the integers that store 0 and 1 in a qnn tensor as htp has it, 8-bit elements
-    unsigned.
+    """Return (the integer that stores 0, the one that stores 1) in a qnn tensor as htp has it, with
+    8-bit elements unsigned.
     """
     if not is_quantized(value):
         return 0, 1
@@ -154,9 +154,9 @@ def plain(kind: BinaryOperation) -> Expression:
 
 
 def is_fixed_point(op: qnn.BinaryOp) -> bool:
-    """Return whether `op`, a sum, difference, product or squared difference, is defined by TFLite's
-    integer kernel and has an expression: of 8 bits, or (but squared differences) of int16 with zero
-    point 0 unless they are rescaled by shifts.
+    """Return whether TFLite's integer kernel for `op`, a sum, difference, product or squared
+    difference of quantized tensors, has an expression: for 8 bits; for int16 with zero points 0
+    unless `op` is a squared difference, or TFLite rescales by shifts.
     """
     values = (op.lhs, op.rhs, op.output)
     if is_8bit(*values):
@@ -169,8 +169,8 @@ def is_fixed_point(op: qnn.BinaryOp) -> bool:
 
 def compares_stored(op: qnn.BinaryOp) -> bool:
     """Return whether `op`, a comparison, minimum or maximum, compares the stored integers as they
-    are: if the operands, and a quantized result, have one quantization; for minima and maxima also
-    if `op` states TFLite's numerics.
+    are: if the operands, and a quantized result, have one quantization, or if it is a minimum or
+    maximum that states TFLite's numerics.
     """
     values = (op.lhs, op.rhs, op.output) if is_quantized(op.output) else (op.lhs, op.rhs)
     if is_tflite_kernel(op) and op.kind not in COMPARISONS:
@@ -179,8 +179,8 @@ def compares_stored(op: qnn.BinaryOp) -> bool:
 
 
 def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower a comparison of operands with different quantizations, of 8 bits; return its result.
-    `border` inserts operations and converts operands. Raises HexnnError for 16 bits.
+    """Lower a comparison of 8-bit operands with different quantizations to htp.map; return its
+    result. `border` inserts operations and converts operands. Raises HexnnError for 16 bits.
     """
     values, types = (op.lhs, op.rhs), types_of((op.lhs, op.rhs))
     name = NAMES[op.kind]
@@ -198,8 +198,8 @@ def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def compared(types: Sequence[UniformType]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the numbers that are compared in place of the 256 bytes of each of two types: below a
-    scale of 1 integers with 8 fraction bits, as TFLite has them, else exact reals.
+    """Return, for each of two u8 `types`, the 256 numbers by which its bytes are compared: integers
+    with 8 fraction bits, as TFLite has them, if both scales are below 1, else exact reals.
     """
     if max(type.scale for type in types) >= 1:
         reals = [dequantized_exactly(type, np.arange(256)) for type in types]
@@ -212,9 +212,9 @@ def compared(types: Sequence[UniformType]) -> tuple[NDArray[Any], NDArray[Any]]:
 def lower_rescaled(
     border: Border, result: SSAValue, values: Sequence[SSAValue], expression: Expression
 ) -> SSAValue:
-    """Lower `expression`, which chooses one of the operands `values`, to the qnn value `result`,
-    and return its value in htp. Operands of 8 bits with another quantization than the result are
-    requantized by a table first; `border` inserts operations.
+    """Lower `expression`, which chooses one of the operands `values`, to htp.map for the qnn value
+    `result`; return its htp value. Operands of 8 bits with another quantization than `result` are
+    first requantized by a table. `border` inserts the operations.
     """
     target = byte_type(result)
     tables = [
@@ -225,8 +225,9 @@ def lower_rescaled(
 
 
 def rescaling(value: SSAValue, result: SSAValue) -> Table:
-    """Return the table that requantizes bytes of `value` to those of `result`, both as htp stores
-    them: real numbers, rounded to nearest, ties away from zero.
+    """Return the table that maps bytes of the qnn tensor `value` to bytes of `result`, both in the
+    form in which htp stores them, that represent the same real number, rounded to the nearest, ties
+    away from zero.
     """
     reals = dequantized_exactly(u8_type(value), np.arange(256))
     return to_u8(in_storage(result, reals), byte_type(result))
@@ -265,10 +266,10 @@ def insert(
 ) -> SSAValue:
     """Insert the htp.map of `expression` that computes the qnn value `result` from the qnn
     `values`; return its result. The bytes of operand number i are first replaced by their entries
-    in `tables[i]`, where that is not None.
+    in `tables[i]`, unless that is None.
 
-    Constants of one element become part of the expression; a function of one byte becomes a table.
-    Raises HexnnError if an intermediate value may exceed 32 bits.
+    Constants of one element become part of the expression; a function of one byte becomes a table
+    look-up instead. Raises HexnnError if an intermediate value may exceed 32 bits.
     """
     dims, shapes = shapes_4d(shape(result), [shape(value) for value in values])
     target = TensorType(htp_element(result), dims)
@@ -302,8 +303,8 @@ def known_number(value: SSAValue, table: Table | None) -> int | None:
 
 
 def renumbered(expression: Expression, numbers: Sequence[int | None]) -> Expression:
-    """Return `expression` with the constant `numbers[i]` in place of operand number i; the operands
-    for which it is None are renumbered from 0, in order.
+    """Return `expression` with the constant `numbers[i]` in place of operand number i. Operands
+    whose number is None remain, renumbered from 0 in their order.
     """
     replaced: dict[int, Expression] = {}
     rest = 0
@@ -330,9 +331,9 @@ def check_ranges(expression: Expression, spans: Sequence[Interval]) -> None:
 def entered(
     border: Border, value: SSAValue, dims: Sequence[int], table: Table | None, result: SSAValue
 ) -> SSAValue:
-    """Return a qnn value as an htp operand of shape `dims`, each byte replaced by its entry in
-    `table`, if that is not None. The entries have the type of `result`, the value that the map
-    computes, if that has 8 bits.
+    """Return a qnn value as an htp operand of shape `dims`, with each byte replaced by its entry in
+    `table` unless that is None. The entries have the type of `result`, the qnn value that the map
+    computes, if that has 8 bits, else that of `value`.
     """
     x = border.enter_elements(value, dims)
     if table is None:

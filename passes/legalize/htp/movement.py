@@ -52,7 +52,7 @@ def lower_reshape(op: Reshaping, border: Border) -> SSAValue:
 
 def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
     """Lower a Transpose to an htp.reshape, if it only moves axes of extent 1, else to an htp.move;
-    `border` inserts it.
+    return its result. `border` inserts it.
     """
     dims = shape(op.input)
     moved = [axis for axis in op.permutation if dims[axis] != 1]
@@ -60,8 +60,9 @@ def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
 
 
 def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Lower a Pad to htp.pad, if it fills in a constant, else to htp.move; `border` inserts it and
-    converts the operand.
+    """Lower a Pad by a constant to htp.pad, where elements are bytes and rank 4 keeps the padded
+    axes apart, other Pads to htp.move; return the result. `border` inserts it and converts the
+    operand.
     """
     if op.scheme.data is not qnn.PadScheme.CONSTANT:
         return lower_mirrored_pad(op, border)
@@ -80,8 +81,9 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
 
 
 def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
-    """Lower a Concat to htp.concat, behind a table of 256 results for each input of another scale;
-    `border` inserts them and converts the operands.
+    """Lower a Concat of bytes to htp.concat, behind a table look-up for each input whose
+    quantization is not the result's, and one of other elements to htp.move; return the result.
+    `border` inserts the operations and converts the operands.
     """
     axis, dims = op.joined_axis, shape(op.output)
     if not is_byte(op.output):
@@ -98,8 +100,8 @@ def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
 
 
 def lower_pack(op: qnn.PackOp, border: Border) -> SSAValue:
-    """Lower a Pack to htp.concat of inputs with one more axis; `border` inserts it and converts the
-    operands.
+    """Lower a Pack to htp.concat of inputs with one more axis, of extent 1, or to htp.move for
+    elements other than bytes; return the result. `border` inserts it and converts the operands.
     """
     if not is_byte(op.output):
         return joined_items(op, border, op.new_axis)
@@ -162,9 +164,9 @@ def box_4d(spans: Sequence[Span]) -> list[Span] | None:
 
 def box_of(border: Border, x: SSAValue, spans: Sequence[Span], index: int = 0) -> SSAValue:
     """Return the box of the qnn tensor `x` with `spans`, one for each axis, as a tensor of rank 4
-    that holds result `index` of the lowered operation; `border` inserts an htp.slice, a reshape of
-    the whole tensor, or an htp.move where rank 4 cannot hold the box or elements are no bytes, and
-    converts `x`.
+    that stands for result `index` of the lowered operation. `border` inserts an htp.slice, or a
+    reshape of the whole tensor, or an htp.move if rank 4 cannot hold the box or elements are no
+    bytes.
     """
     box = box_4d(spans) if is_byte(x) else None
     if box is None:
@@ -180,8 +182,8 @@ def box_of(border: Border, x: SSAValue, spans: Sequence[Span], index: int = 0) -
 
 
 def lower_strided_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
-    """Lower a StridedSlice to an htp.slice, or to an htp.move if it has strides other than 1 along
-    axes of which several elements are taken; `border` inserts it.
+    """Lower a StridedSlice as a box (`box_of`), or to an htp.move if it has strides other than 1
+    along axes of which several elements are taken; return its result. `border` inserts it.
     """
     taken = [row for row in op.taken(shape(op.input)) if not row.is_new]
     if any(row.count > 1 and row.stride != 1 for row in taken):
@@ -191,18 +193,22 @@ def lower_strided_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
 
 
 def lower_split(op: qnn.SplitOp, border: Border) -> list[SSAValue]:
-    """Lower a Split to one htp.slice for each part; `border` inserts them."""
+    """Lower a Split; return its parts. For each, `border` inserts what `box_of` says, mostly an
+    htp.slice.
+    """
     return parts(op, border, (0, *op.starts, shape(op.input)[op.parted_axis]))
 
 
 def lower_un_pack(op: qnn.UnPackOp, border: Border) -> list[SSAValue]:
-    """Lower an UnPack to one htp.slice for each index of its axis; `border` inserts them."""
+    """Lower an UnPack; return its results, one for each index of its axis. For each, `border`
+    inserts what `box_of` says, mostly an htp.slice.
+    """
     return parts(op, border, range(shape(op.input)[op.parted_axis] + 1))
 
 
 def parts(op: qnn.SplitOp | qnn.UnPackOp, border: Border, edges: Sequence[int]) -> list[SSAValue]:
-    """Return the parts of the input of `op` between each of `edges`, indices along its axis, and
-    the next one; `border` inserts a slice for each.
+    """Return the parts of the input of `op` between each of `edges`, indices along the axis that is
+    parted, and the next one. For each, `border` inserts what `box_of` says, mostly an htp.slice.
     """
     whole = [Span(n, 0, n) for n in shape(op.input)]
     axis, extent = op.parted_axis, shape(op.input)[op.parted_axis]

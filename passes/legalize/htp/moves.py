@@ -1,4 +1,6 @@
-"""Builders of `htp.move`: pieces of tensors of any rank, as pieces of tensors of rank 4."""
+"""Builders of `htp.move` for tensors of any rank: its pieces, boxes of the result that are copied
+from one operand or filled with a constant, are rewritten for tensors of rank 4.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +35,10 @@ def move(
     pieces: Sequence[Piece],
     index: int = 0,
 ) -> SSAValue:
-    """Return the value that stands for result `index` of a qnn operation: an htp.move, which
-    `border` inserts.
+    """Return an htp.move, which `border` inserts, as result `index` of the replaced qnn operation.
 
-    `inputs` and `output` are qnn values, each with the shape as which its elements are seen, of any
-    rank; `pieces` are in terms of these shapes.
+    `inputs` and `output` are (qnn value, shape): a shape of any rank, with as many elements as the
+    value has, in which the `pieces` count the indices of its elements.
     """
     result, dims = output
     type = TensorType(item_type(result), shape_4d(dims))
@@ -48,9 +49,9 @@ def move(
 
 
 def in_rank_4(piece: Piece, sources: Sequence[Shape], dims: Shape) -> Iterator[Piece]:
-    """Yield `piece`, of a result of shape `dims` and operands of the shapes `sources`, as pieces of
-    tensors of the shapes `shape_4d` gives: with leading axes of extent 1 added, or the first axes
-    merged.
+    """Yield pieces of tensors of rank 4 that together are `piece`, of a result of shape `dims` and
+    operands of the shapes `sources`. Each shape becomes its `shape_4d`: leading axes of extent 1
+    are added, or the first axes merged.
     """
     lead = max(1, len(dims) - 3)
     for part in mergeable(piece, dims, lead):
@@ -67,8 +68,8 @@ def in_rank_4(piece: Piece, sources: Sequence[Shape], dims: Shape) -> Iterator[P
 
 
 def mergeable(piece: Piece, dims: Shape, lead: int) -> Iterator[Piece]:
-    """Yield parts of `piece` whose indices along the first `lead` axes of the result, of shape
-    `dims`, are consecutive in row-major order.
+    """Yield parts of `piece` that remain boxes when the first `lead` axes of the result, of shape
+    `dims`, are merged into one: along these, their elements are consecutive in row-major order.
     """
     for axis in range(lead - 1):
         behind = zip(piece.sizes[axis + 1 : lead], dims[axis + 1 : lead], strict=True)
@@ -80,7 +81,7 @@ def mergeable(piece: Piece, dims: Shape, lead: int) -> Iterator[Piece]:
 
 
 def _row(piece: Piece, axis: int, index: int) -> Piece:
-    """Return the part of `piece` at `index` along `axis`, with indices of the whole result."""
+    """Return the part of `piece` at `index` along `axis`, counted in the whole result."""
     at = index - piece.starts[axis]
     tables = tuple(
         replace(t, entries=t.entries[at : at + 1]) if t.axis == axis else t for t in piece.tables
@@ -93,8 +94,9 @@ def _row(piece: Piece, axis: int, index: int) -> Piece:
 def merged_box(
     piece: Piece, dims: Shape, lead: int
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Table, ...]]:
-    """Return (starts, sizes, tables) of a piece of a result of shape `dims` whose first `lead` axes
-    are merged into one, with axes of extent 1 in front up to rank 4.
+    """Return (starts, sizes, tables) of `piece` after the first `lead` axes of its result, of shape
+    `dims`, are merged into one and axes of extent 1 added in front up to rank 4. `piece` is one
+    that `mergeable` yields.
     """
     grid = np.ravel_multi_index(piece.starts[:lead], dims[:lead])
     count = prod(piece.sizes[:lead])
@@ -114,8 +116,8 @@ def merged_box(
 
 
 def split_dims(dims: Shape) -> list[AffineExpr]:
-    """Return the index along each axis of a tensor of shape `dims` as an expression of the indices
-    of the tensor of rank 4 with the shape `shape_4d(dims)`.
+    """Return, for each axis of the shape `dims`, an element's index along it as an expression of d0
+    to d3, the element's indices in the shape `shape_4d(dims)`.
     """
     missing, lead = max(0, 4 - len(dims)), max(1, len(dims) - 3)
     outer = split_index(dim(missing), dims[:lead])
@@ -123,8 +125,8 @@ def split_dims(dims: Shape) -> list[AffineExpr]:
 
 
 def split_index(index: AffineExpr, dims: Shape) -> list[AffineExpr]:
-    """Return the indices along axes of extents `dims` of an element whose index along the merged
-    axis is `index`.
+    """Return the indices along axes of extents `dims` of the element that has `index` along the
+    axis into which they are merged, in row-major order.
     """
     out: list[AffineExpr] = []
     for axis, n in enumerate(dims):
@@ -136,8 +138,8 @@ def split_index(index: AffineExpr, dims: Shape) -> list[AffineExpr]:
 
 
 def join_indices(results: Sequence[AffineExpr], dims: Shape) -> list[AffineExpr]:
-    """Return the index of an element in the shape `shape_4d(dims)`, given its indices along the
-    axes of `dims`.
+    """Return the four indices in the shape `shape_4d(dims)` of the element whose indices along the
+    axes of `dims` are `results`.
     """
     lead = max(1, len(dims) - 3)
     first = joined(results[:lead], dims[:lead])
@@ -145,8 +147,8 @@ def join_indices(results: Sequence[AffineExpr], dims: Shape) -> list[AffineExpr]
 
 
 def joined(indices: Sequence[AffineExpr], dims: Shape) -> AffineExpr:
-    """Return the row-major index of an element along the axis that merges axes of extents
-    `dims`.
+    """Return the index along the axis into which axes of extents `dims` are merged, in row-major
+    order, of the element whose indices along these are `indices`.
     """
     index = constant(0)
     for part, n in zip(indices, dims, strict=True):
@@ -156,8 +158,8 @@ def joined(indices: Sequence[AffineExpr], dims: Shape) -> AffineExpr:
 
 @dataclass(frozen=True)
 class Run:
-    """Consecutive indices along an axis of the result whose indices in the operand have one
-    expression, or that are filled with a constant.
+    """A range of indices along an axis of the result that are all taken from the operand, at the
+    index that one expression gives for each, or all filled with a constant.
     """
 
     start: int
@@ -169,14 +171,17 @@ class Run:
 
 
 def taken(arrays: Sequence[Indices], fill: int = 0) -> list[Piece]:
-    """Return the pieces of a result whose axis `a` holds the indices `arrays[a]` along the same
-    axis of operand 0; -1 stands for elements with the stored integer `fill`.
+    """Return the pieces of a result that takes, at index i of each axis `a`, index `arrays[a][i]`
+    of the same axis of operand 0. Where that is -1 along any axis, elements have the stored integer
+    `fill`.
     """
     return [piece_of(runs, fill) for runs in product(*map(axis_runs, arrays))]
 
 
 def piece_of(runs: Sequence[Run], fill: int) -> Piece:
-    """Return the piece of one run for each axis; a constant, `fill`, if one of them is."""
+    """Return the piece whose range along each axis `a` is `runs[a]`: from operand 0, or filled with
+    the stored integer `fill` if a run is a constant.
+    """
     starts, sizes = tuple(r.start for r in runs), tuple(r.size for r in runs)
     if any(run.index is None for run in runs):
         return Piece(starts, sizes, value=fill)
@@ -193,8 +198,8 @@ def piece_of(runs: Sequence[Run], fill: int) -> Piece:
 
 def axis_runs(indices: Indices) -> list[Run]:
     """Return the runs of an axis of the result whose indices in the operand are `indices`, -1 for
-    constants: one with a simple expression if there is one, up to `RUNS` arithmetic progressions,
-    or a table for each stretch between constants.
+    constants: one with a simple expression if there is one, else up to `RUNS` runs of arithmetic
+    progressions or constants, else a table for each stretch between constants.
     """
     count = len(indices)
     if not (indices < 0).any():
@@ -211,7 +216,9 @@ def axis_runs(indices: Indices) -> list[Run]:
 
 
 def _stretch(start: int, indices: Indices) -> Run:
-    """Return the run from `start` on whose indices in the operand are a table, or constants."""
+    """Return the run from index `start` of the result on that takes `indices` of the operand by a
+    table; a constant if the first of them, and so all, are -1.
+    """
     if indices[0] < 0:
         return Run(start, len(indices), None)
     entries = tuple(int(i) for i in indices)
@@ -219,8 +226,8 @@ def _stretch(start: int, indices: Indices) -> Run:
 
 
 def simple(indices: Indices) -> Iterator[AffineExpr]:
-    """Yield expressions that might give `indices` for the index along an axis: multiples plus a
-    constant, quotients, remainders.
+    """Yield guesses for an expression that maps each position in `indices` to the entry there: an
+    arithmetic progression, a quotient plus the first entry, a remainder. None need be right.
     """
     first, count = int(indices[0]), len(indices)
     step = int(indices[1]) - first if count > 1 else 0
@@ -232,15 +239,15 @@ def simple(indices: Indices) -> Iterator[AffineExpr]:
 
 
 def _evaluated(index: AffineExpr, count: int) -> Indices:
-    """Return the values of an expression of dimension 0 from 0 to `count - 1`."""
+    """Return the values of `index`, an expression of d0, where d0 is 0 to `count - 1`."""
     map = AffineMap(1, 0, (index,))
     (column,) = Piece((0,), (count,), 0, map).contributions
     return column[0]
 
 
 def progressions(indices: Indices) -> Iterator[Run]:
-    """Yield the runs that are arithmetic progressions, each as long as possible, and stretches of
-    constants.
+    """Yield the runs into which an axis of the result is cut whose indices in the operand are
+    `indices`: arithmetic progressions, each as long as possible, and constants (-1).
     """
     start = 0
     while start < len(indices):

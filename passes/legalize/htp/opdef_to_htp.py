@@ -60,8 +60,8 @@ class LowerToHtp(RewritePattern):
         rewriter.replace(op, (), results)
 
     def lower(self, op: SectionOp, border: Border) -> list[SSAValue]:
-        """Lower `op` by hexnn's implementation of it; `border` inserts the htp operations.
-        Return the values, of qnn's types, that replace the results of `op`.
+        """Lower `op` by hexnn's own implementation of its operation; `border` inserts the htp
+        operations. Return the values, of qnn's types, that replace the results of `op`.
 
         Raises HexnnError, with the reason, if `op` cannot be lowered.
         """
@@ -114,8 +114,8 @@ Clamped = (
 
 
 def narrowed(clamp: Expression) -> Expression:
-    """Return one clamp for the expression `clamp`, a clamp of a clamp; unchanged if its argument is
-    none.
+    """Return the expression `clamp` as a single clamp if its argument is a clamp, too; else
+    unchanged.
     """
     inner, low, high = clamp.arguments
     if inner.primitive != "clamp":

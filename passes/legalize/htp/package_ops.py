@@ -62,7 +62,7 @@ def lower_package_ops(parts: Sequence[Operation], target: htp.Target) -> None:
 
 @dataclass(frozen=True)
 class Selection:
-    """The selection of an implementation for one operation: a user's or one of hexnn's own.
+    """The selection of an implementation for the operation `op`: a user's or one of hexnn's own.
 
     The cheapest class of cost goes first, within a class the fewest packets (`packets`); then
     hexnn's before a user's, concrete signatures before generic ones, the first registered.
@@ -74,8 +74,8 @@ class Selection:
     """Name of an implementation -> the packets that are counted for its kernel, None without."""
 
     def lower(self) -> None:
-        """Replace the operation as the selected implementation says; leave one of the default
-        package to hexnn's own lowering if one of its implementations is selected.
+        """Replace the operation as the selected implementation says. One of the default package is
+        left to hexnn's own lowering if an implementation of hexnn's is selected.
         """
         op, known = self.op, candidates(self.op)
         if all(one.is_own for one in known):
@@ -95,7 +95,9 @@ class Selection:
         self.take(best, demanded, self.priced(best) + (f", not {names}" if names else ""))
 
     def fits(self, one: Candidate, demanded: Demands) -> bool:
-        """Return whether the implementation `one` can compute the operation."""
+        """Return whether the implementation `one` can compute the operation, which demands the
+        layouts and memories `demanded` of its tensors.
+        """
         if one.implementation.lowering is not None and self.packets(one, demanded) is None:
             return False
         return why_not(one.implementation, self.op, demanded) is None
@@ -104,7 +106,8 @@ class Selection:
         self, fitting: Sequence[Candidate], demanded: Demands
     ) -> tuple[Candidate, list[Candidate]]:
         """Return (the implementation of `fitting` that is selected, the others). Packets are
-        counted only where several are of the cheapest class.
+        counted only where several are of the cheapest class. `demanded` is what the operation
+        demands of its tensors' layouts and memories.
         """
         classes = [COSTS.index(self.cost(one)) for one in fitting]
         level = [one for one, cost in zip(fitting, classes, strict=True) if cost == min(classes)]
@@ -121,12 +124,13 @@ class Selection:
         return best, [one for one in fitting if one is not best]
 
     def cost(self, one: Candidate) -> str:
-        """Return the class of cost of an implementation for the operation."""
+        """Return the class of cost, such as FAST, of the implementation `one` for the operation."""
         return cost_of(one.implementation, self.op)[0]
 
     def packets(self, one: Candidate, demanded: Demands) -> float | None:
-        """Return the packets of an implementation: those that its cost function states, else those
-        that are counted for its HVX kernel; None if it has neither.
+        """Return the packets of the implementation `one`: those that its cost function states, else
+        those that are counted for its HVX kernel; None if it has neither. `demanded` is what the
+        operation demands of its tensors' layouts and memories.
         """
         _, stated = cost_of(one.implementation, self.op)
         if stated is not None:
@@ -136,8 +140,8 @@ class Selection:
         return self.counted[one.name]
 
     def _count(self, one: Candidate, demanded: Demands) -> int | None:
-        """Return the packets that the kernel of an implementation is predicted to execute; None if
-        it has none that can run.
+        """Return the packets that the HVX kernel of the implementation `one` is predicted to
+        execute; None if it has no kernel that can run with the layouts and memories `demanded`.
         """
         if one.implementation.lowering is not None:
             return packets_alone(self.op, lower_as_default, self.target)
@@ -150,8 +154,9 @@ class Selection:
         return packets_alone(self.op, lower, self.target)
 
     def take(self, best: Candidate, demanded: Demands, why: str) -> None:
-        """Replace the operation by an `htp.package_op` if the implementation has a kernel that can
-        run; else mark it to stay, with the reason.
+        """Replace the operation by an `htp.package_op` if the implementation `best` has a kernel
+        that can run with the layouts and memories `demanded`; else mark it to stay. `why` says, for
+        reports, why `best` was selected.
         """
         refusal = self.kernel_refusal(best, demanded)
         if refusal is not None:
@@ -163,7 +168,9 @@ class Selection:
         new.attributes[WHY] = StringAttr(why)
 
     def kernel_refusal(self, best: Candidate, demanded: Demands) -> str | None:
-        """Return why no HVX kernel of the implementation can run; None if one can."""
+        """Return, for a message, why no HVX kernel of the implementation `best` can run with the
+        layouts and memories `demanded`; None if one can.
+        """
         if best.is_opaque:
             return "only its declaration is known"
         if best.kernel is None:
@@ -175,12 +182,12 @@ class Selection:
         return kernel_refusal(best, demanded)
 
     def keep(self, why: str) -> None:
-        """Mark the operation to stay in the graph, with the reason."""
+        """Mark the operation to stay in the graph, with the reason `why`."""
         mark_to_stay(self.op, why)
 
     def priced(self, one: Candidate) -> str:
         """Return the name of the implementation `one` with its class of cost, such as `demo::add
-        (FAST)`, and the packets that are known.
+        (FAST)`, and its packets if they are stated or counted.
         """
         cost, stated = cost_of(one.implementation, self.op)
         if stated is not None:
@@ -194,7 +201,7 @@ class Selection:
         self, best: Candidate, others: Sequence[Candidate], demanded: Demands
     ) -> None:
         """Say in remarks why users' implementations among `others` do not override `best`, one of
-        hexnn's own.
+        hexnn's own. `demanded` is what the operation demands of its tensors' layouts and memories.
         """
         for one in (one for one in others if not one.is_own):
             if self.cost(one) != self.cost(best):

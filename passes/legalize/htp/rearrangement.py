@@ -29,16 +29,16 @@ Resize: TypeAlias = qnn.ResizeOp | qnn.ResizeNearestNeighborOp
 
 
 def whole(dims: Sequence[int], results: Sequence[AffineExpr], operand: int = 0) -> Piece:
-    """Return the piece that is a whole result of shape `dims`, whose elements come from the indices
-    `results` of operand number `operand`.
+    """Return the piece that is the whole result, of shape `dims`, of a move: its element at indices
+    d0, d1, ... is the element of operand number `operand` at `results`, expressions of these.
     """
     map = AffineMap(len(dims), 0, tuple(results))
     return Piece((0,) * len(dims), tuple(dims), operand, map)
 
 
 def move_whole(op: qnn.MovementOp, border: Border, results: Sequence[AffineExpr]) -> SSAValue:
-    """Return the result of `op` as a move of its only input, whose elements come from the indices
-    `results`; `border` inserts it.
+    """Return the result of `op` as an htp.move, which `border` inserts: its element at indices d0,
+    d1, ... (of its own rank) is the element of the input at `results`, expressions of these.
     """
     source, dims = shape(op.input), shape(op.output)
     return move(border, [(op.input, source)], (op.output, dims), [whole(dims, results)])
@@ -47,29 +47,30 @@ def move_whole(op: qnn.MovementOp, border: Border, results: Sequence[AffineExpr]
 def move_axes(
     x: SSAValue, output: SSAValue, border: Border, arrays: Sequence[Indices], index: int = 0
 ) -> SSAValue:
-    """Return result `index` of the lowered operation, which has the element type of `output`, as a
-    move of `x` that takes the indices `arrays[a]` of each axis `a`, -1 for elements that represent
-    0; `border` inserts it.
+    """Return result `index` of the replaced operation as an htp.move of the qnn value `x`, which
+    `border` inserts: at index i of each axis `a` it takes index `arrays[a][i]` of `x`, or elements
+    that represent 0 in `x` if that is -1. It has the element type of the qnn value `output`.
     """
     dims = [len(indices) for indices in arrays]
     return move(border, [(x, shape(x))], (output, dims), taken(arrays, zero_of(x)), index)
 
 
 def zero_of(value: SSAValue) -> int:
-    """Return the stored integer of real 0 in the htp tensor that holds the qnn value `value`."""
+    """Return the integer that stores real 0 in the htp tensor for the qnn value `value`."""
     return int(stored_zero(value)) + stored_offset(value)
 
 
 def stored_offset(value: SSAValue) -> int:
-    """Return what is added to the stored integers of a qnn value in its htp form: 128 for 8-bit
-    signed ones, else 0.
+    """Return the number that is added to the stored integers of a qnn value in its htp form: 128
+    for elements quantized to signed bytes, else 0.
     """
     return sign_offset(byte_type(value)) if is_byte(value) else 0
 
 
 def transposed(op: qnn.TransposeOp, border: Border) -> SSAValue:
-    """Lower a Transpose that moves axes of more than one element to an htp.move; adjacent axes that
-    stay adjacent are merged. `border` inserts it and converts the operand.
+    """Lower a Transpose that moves axes of more than one element to an htp.move; return its result.
+    Axes that are adjacent in both input and result are merged into one. `border` inserts the move
+    and converts the operand.
     """
     source, order = shape(op.input), [a for a in op.permutation if shape(op.input)[a] != 1]
     groups: list[list[int]] = []
@@ -87,13 +88,17 @@ def transposed(op: qnn.TransposeOp, border: Border) -> SSAValue:
 
 
 def lower_tile(op: qnn.TileOp, border: Border) -> SSAValue:
-    """Lower a Tile to an htp.move, which `border` inserts."""
+    """Lower a Tile, which repeats its input along axes, to an htp.move; return its result. `border`
+    inserts it.
+    """
     results = [dim(a) % n if n > 1 else constant(0) for a, n in enumerate(shape(op.input))]
     return move_whole(op, border, results)
 
 
 def lower_channel_shuffle(op: qnn.ChannelShuffleOp, border: Border) -> SSAValue:
-    """Lower a ChannelShuffle to an htp.move, which `border` inserts."""
+    """Lower a ChannelShuffle, which interleaves groups of channels, to an htp.move; return its
+    result. `border` inserts it.
+    """
     dims, axis, groups = shape(op.input), op.channel_axis, op.groups
     results = [dim(a) for a in range(len(dims))]
     results[axis] = (dim(axis) % groups) * (dims[axis] // groups) + dim(axis) // groups
@@ -101,7 +106,9 @@ def lower_channel_shuffle(op: qnn.ChannelShuffleOp, border: Border) -> SSAValue:
 
 
 def lower_depth_to_space(op: qnn.DepthToSpaceOp, border: Border) -> SSAValue:
-    """Lower a DepthToSpace to an htp.move, which `border` inserts."""
+    """Lower a DepthToSpace, which turns the channels of a pixel into a block of pixels, to an
+    htp.move; return its result. `border` inserts it.
+    """
     (rows, columns), depth = op.block, shape(op.output)[3]
     parts, extents = [dim(1) % rows, dim(2) % columns], [rows, columns]
     if op.mode.data is BlockMode.DCR:
@@ -112,7 +119,9 @@ def lower_depth_to_space(op: qnn.DepthToSpaceOp, border: Border) -> SSAValue:
 
 
 def lower_space_to_depth(op: qnn.SpaceToDepthOp, border: Border) -> SSAValue:
-    """Lower a SpaceToDepth to an htp.move, which `border` inserts."""
+    """Lower a SpaceToDepth, which turns each block of pixels into the channels of one pixel, to an
+    htp.move; return its result. `border` inserts it.
+    """
     (rows, columns), depth = op.block, shape(op.input)[3]
     if op.mode.data is BlockMode.DCR:
         row, column, channel = split_index(dim(3), [rows, columns, depth])
@@ -122,7 +131,9 @@ def lower_space_to_depth(op: qnn.SpaceToDepthOp, border: Border) -> SSAValue:
 
 
 def lower_batch_to_space(op: qnn.BatchToSpaceOp, border: Border) -> SSAValue:
-    """Lower a BatchToSpace to an htp.move, which `border` inserts."""
+    """Lower a BatchToSpace, which interleaves images of the batch and crops the larger image, to an
+    htp.move; return its result. `border` inserts it.
+    """
     (rows, columns), (top, _, left, _), batch = op.block, op.cropped, shape(op.output)[0]
     row, column = dim(1) + top, dim(2) + left
     image = joined([row % rows, column % columns, dim(0)], [rows, columns, batch])
@@ -130,8 +141,9 @@ def lower_batch_to_space(op: qnn.BatchToSpaceOp, border: Border) -> SSAValue:
 
 
 def lower_space_to_batch(op: qnn.SpaceToBatchOp, border: Border) -> SSAValue:
-    """Lower a SpaceToBatch to an htp.move, and another one in front of it where it pads; `border`
-    inserts them.
+    """Lower a SpaceToBatch, which parts each padded image into smaller images of the batch, to an
+    htp.move, after another one that pads if there are pads; return its result. `border` inserts
+    both.
     """
     (rows, columns), (top, bottom, left, right) = op.block, op.pads
     batch, height, width, depth = shape(op.input)
@@ -149,12 +161,16 @@ def lower_space_to_batch(op: qnn.SpaceToBatchOp, border: Border) -> SSAValue:
 
 
 def padded(count: int, before: int, after: int) -> Indices:
-    """Return the indices 0 to `count - 1`, with as many -1 before and after them as stated."""
+    """Return the indices 0 to `count - 1` behind `before` entries of -1, and `after` entries of -1
+    behind them.
+    """
     return np.pad(np.arange(count), (before, after), constant_values=-1)
 
 
 def lower_mirrored_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Lower a Pad by elements of the tensor to an htp.move, which `border` inserts."""
+    """Lower a Pad by elements of the tensor, its mirrored or repeated edges, to an htp.move; return
+    its result. `border` inserts it.
+    """
     mode = PAD_MODES[op.scheme.data]
     axes = zip(shape(op.input), op.amounts, strict=True)
     arrays = [np.pad(np.arange(n), amounts, mode=mode) for n, amounts in axes]
@@ -162,15 +178,18 @@ def lower_mirrored_pad(op: qnn.PadOp, border: Border) -> SSAValue:
 
 
 def lower_stepped_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
-    """Lower a StridedSlice to an htp.move, which `border` inserts."""
+    """Lower a StridedSlice, with any strides, to an htp.move; return its result. `border` inserts
+    it.
+    """
     rows = [row for row in op.taken(shape(op.input)) if not row.is_new]
     arrays = [row.begin + row.stride * np.arange(row.count) for row in rows]
     return move_axes(op.input, op.output, border, arrays)
 
 
 def lower_gather(op: qnn.GatherOp, border: Border) -> SSAValue:
-    """Lower a Gather by constant indices to an htp.move, which `border` inserts. Raises HexnnError
-    for computed indices.
+    """Lower a Gather by constant indices to an htp.move, which `border` inserts; return its result.
+    The index -1, or the greatest unsigned integer, gives elements 0. Raises HexnnError if the
+    indices are not constant.
     """
     indices = fixed_constant(op.indices)
     if indices is None:
@@ -188,8 +207,8 @@ def lower_gather(op: qnn.GatherOp, border: Border) -> SSAValue:
 def lower_resize_nearest(
     op: qnn.ResizeOp | qnn.ResizeNearestNeighborOp, border: Border
 ) -> SSAValue:
-    """Lower a ResizeNearestNeighbor to an htp.move, which `border` inserts. Raises HexnnError where
-    the scale changes.
+    """Lower a resize of images to nearest pixels to an htp.move, which `border` inserts; return its
+    result. Raises HexnnError if input and result have different element types.
     """
     if element(op.input) != element(op.output):
         raise HexnnError("a resize to another scale has no kernel")
@@ -199,8 +218,8 @@ def lower_resize_nearest(
 
 
 def lower_resize(op: qnn.ResizeOp, border: Border) -> SSAValue:
-    """Lower a Resize by nearest pixels to an htp.move, which `border` inserts. Raises HexnnError
-    for other interpolations.
+    """Lower a Resize in mode NEAREST to an htp.move, which `border` inserts; return its result.
+    Raises HexnnError for other interpolations.
     """
     if op.interpolation_mode.data is not ResizeInterpolation.NEAREST:
         raise HexnnError(f"a resize by {op.interpolation_mode.data} has no kernel")
@@ -208,8 +227,8 @@ def lower_resize(op: qnn.ResizeOp, border: Border) -> SSAValue:
 
 
 def joined_items(op: qnn.PackOp | qnn.ConcatOp, border: Border, axis: int) -> SSAValue:
-    """Lower a Pack or Concat along `axis` of elements that are no bytes to an htp.move, which
-    `border` inserts.
+    """Lower a Pack or Concat along `axis` of the result, of elements other than quantized bytes, to
+    an htp.move, which `border` inserts; return its result.
     """
     dims = shape(op.output)
     outer, inner = prod(dims[:axis]), prod(dims[axis + 1 :])
@@ -224,14 +243,14 @@ def joined_items(op: qnn.PackOp | qnn.ConcatOp, border: Border, axis: int) -> SS
 
 
 def around(dims: Sequence[int], axis: int, count: int) -> tuple[int, int, int, int]:
-    """Return a shape of rank 4 whose axis 2 has the extent `count`: those in front of `axis` of
-    `dims` are merged, and those behind it.
+    """Return a shape of rank 4 for a tensor of shape `dims` with the extent `count` along `axis`
+    instead: [1, the axes in front of `axis` merged, `count`, the axes behind it merged].
     """
     return 1, prod(dims[:axis]), count, prod(dims[axis + 1 :])
 
 
 def lower_filled_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Lower a Pad by a constant to an htp.move, which `border` inserts."""
+    """Lower a Pad by a constant to an htp.move, which `border` inserts; return its result."""
     axes = zip(shape(op.input), op.amounts, strict=True)
     arrays = [padded(n, *amounts) for n, amounts in axes]
     pieces = taken(arrays, int(op.constant) + stored_offset(op.input))

@@ -25,8 +25,8 @@ from .pooling import sums_of_bytes
 
 @dataclass(frozen=True)
 class Image:
-    """A tensor seen as an image of rank 4, `dims`, whose windows of (height, width) hold the
-    elements that become one.
+    """A tensor seen with the shape `dims`, [batch, height, width, depth], in which the elements of
+    each `window`, (height, width), are reduced to one.
     """
 
     dims: tuple[int, int, int, int]
@@ -34,7 +34,7 @@ class Image:
 
     @property
     def result(self) -> tuple[int, int, int, int]:
-        """The shape of the reduced image."""
+        """[batch, height, width, depth] of the reduced image: one pixel for each window."""
         batch, height, width, depth = self.dims
         return batch, height // self.window[0], width // self.window[1], depth
 
@@ -43,7 +43,7 @@ def image_of(op: qnn.ReduceOp) -> Image:
     """Return the input of `op` as an image: of its own height and width if no other axis is
     reduced, else of [axes before, reduced axes, 1, axes behind], each merged into one.
 
-    Raises HexnnError if an axis that is kept lies between reduced ones.
+    Raises HexnnError if an axis of several elements that is kept lies between reduced ones.
     """
     dims, axes = shape(op.input), op.reduced_axes
     last = len(dims) - 4
@@ -89,8 +89,8 @@ def lower_sum(op: qnn.ReduceMeanOp | qnn.ReduceSumOp, border: Border) -> SSAValu
 
 def sum_rule(op: qnn.ReduceOp, multiplier: float, count: int) -> Rule:
     """Return the rule by which TFLite's quantized MEAN, or SUM, maps a sum of `count` elements to
-    the result: a fixed-point multiplication with rounding. `multiplier` is input scale / output
-    scale.
+    the result: a fixed-point multiplication with rounding, which also divides a mean by `count`.
+    `multiplier` is input scale / output scale.
     """
     q, shift = (int(v) for v in quantize_multiplier(multiplier))
     is_mean = isinstance(op, qnn.ReduceMeanOp)
@@ -98,8 +98,9 @@ def sum_rule(op: qnn.ReduceOp, multiplier: float, count: int) -> Rule:
 
 
 def lower_extremum(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, border: Border) -> SSAValue:
-    """Lower a ReduceMax or ReduceMin to htp.reduce, one for each axis of the image that is reduced,
-    then to a table look-up if the result has another scale; `border` inserts them.
+    """Lower a ReduceMax or ReduceMin to an htp.reduce for each axis of its image (`image_of`) that
+    is reduced, then to a table look-up if the result has another quantization; return the last
+    result. `border` inserts them.
     """
     kind = htp.Extremum.MAX if isinstance(op, qnn.ReduceMaxOp) else htp.Extremum.MIN
     image = image_of(op)
