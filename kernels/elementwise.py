@@ -24,10 +24,10 @@ TOGETHER = 4
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
-    """Return a function that lists all layouts of activations for an operation.
+    """Return a function from an operation to the layouts that its kernel supports: all layouts of
+    activations, each for the first `tensors` operands and the result alike.
 
-    The first `tensors` operands and the result have the same layout; the `constants` operands after
-    them are in layout `flat`.
+    The `constants` operands after these are in layout `flat`.
     """
     flat = (htp.ROW_MAJOR,) * constants
     return lambda op: [Layouts((name,) * tensors + flat, name) for name in htp.activation_layouts()]

@@ -1,9 +1,9 @@
 """Kernels of the greatest or least element along an axis, in layout `flat`.
 
-The axes before the reduced one are merged, and those behind it: [outer, count, inner] bytes. A
-vector holds as many of the `count` rows of `inner` bytes as it can. As an extremum does not change
-if an element is read twice, the last vector may overlap the one before, and rows within a vector
-are halved with an overlap, too.
+The axes before the reduced one are merged, and those after it: [outer, count, inner] bytes. A
+vector holds as many of the `count` rows of `inner` bytes as it can. Bytes may be compared twice
+without changing an extremum: the last vector may overlap the one before, and the rows in a vector
+are reduced by comparing two halves of it, which may overlap, too.
 """
 
 from __future__ import annotations
@@ -46,14 +46,17 @@ class Columns:
 
     @property
     def row_bytes(self) -> int:
-        """The distance in bytes between the groups of rows that successive vectors hold."""
+        """The bytes of the rows that a vector holds: the distance in memory between successive
+        vectors.
+        """
         return self.rows * self.inner
 
     def extrema(self, outer: Scalar, piece: Span, index: Scalar) -> Values:
-        """Emit the results of piece number `index` of a span over the bytes of a row; return its
-        vectors.
+        """Emit the extrema along the second axis of a piece of a row, which is piece number `index`
+        of the span `piece` over its `inner` bytes; return the vectors that hold its `piece.length`
+        bytes.
 
-        `outer` is the index along the first axis; a piece has `piece.length` bytes.
+        `outer` is the index along the first axis.
         """
         b, start = self.b, self.count * self.inner
         first = b.add(b.mul(outer, start), piece.at(b, index))
@@ -79,13 +82,15 @@ class Columns:
         return [self._within(value) for value in values]
 
     def _compare(self, values: Values, others: Values) -> Values:
-        """Emit the greater or lesser bytes of each two vectors."""
+        """Emit the extrema, byte by byte, of each vector of `values` and the one of `others` with
+        the same index.
+        """
         pairs = zip(values, others, strict=True)
         return [self.b.v(self.instruction, x, y) for x, y in pairs]
 
     def _within(self, value: SSAValue) -> SSAValue:
-        """Emit the extrema of the rows within a vector; return a vector with them in its first
-        `inner` bytes.
+        """Emit the extrema of the rows that the vector `value` holds; return a vector with them,
+        one row, in its first `inner` bytes.
         """
         rows = self.rows
         while rows > 1:
@@ -102,8 +107,8 @@ def flat(op: htp.ReduceOp) -> list[Layouts]:
 
 @kernel("reduce.flat", htp.ReduceOp, layouts=flat)
 def build_reduce(b: KernelBuilder, op: htp.ReduceOp) -> None:
-    """Emit the kernel of the greatest or least element along an axis; its arguments: addresses of
-    input and output.
+    """Emit the kernel of the greatest or least element along an axis. The kernel's arguments are
+    the addresses of input and output.
     """
     dims, axis, target = htp.shape(op.input), op.reduced_axis, output_buffer(b, op)
     outer, inner = prod(dims[:axis]), prod(dims[axis + 1 :])
@@ -117,8 +122,8 @@ def build_reduce(b: KernelBuilder, op: htp.ReduceOp) -> None:
 
 
 def _store(b: KernelBuilder, columns: Columns, piece: Span, target: Buffer) -> None:
-    """Emit the results of all pieces of a span over the bytes of a row, for all indices along the
-    first axis, and store them in `target`.
+    """Emit the extrema of all pieces of the span `piece` over the bytes of a row, for all indices
+    along the first axis, and store them in `target`, the buffer of the result.
     """
     with nest(b, columns.outer, piece.count) as (outer, index):
         values = columns.extrema(outer, piece, index)

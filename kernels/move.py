@@ -65,13 +65,13 @@ def boxes_of(op: htp.MoveOp) -> list[tuple[int, Box]]:
 
 
 def matrices(op: htp.MoveOp) -> list[Matrix]:
-    """Return the boxes of a move that are matrices."""
+    """Return the boxes of bytes of a move that are matrices to transpose."""
     found = (Matrix.of(box) for _, box in boxes_of(op))
     return [matrix for matrix in found if matrix is not None]
 
 
 def transposing(name: str, transposer: type[Transposer]) -> None:
-    """Register the implementation `name` of moves, which transposes matrices by `transposer`."""
+    """Register the kernel `name` of moves, which transposes matrices by `transposer`."""
 
     def layouts(op: htp.MoveOp) -> Sequence[Layouts] | str:
         flat = flat_layouts(op)
@@ -94,7 +94,9 @@ transposing("move.shuffles", Shuffles)
 
 
 def fill_box(b: KernelBuilder, op: htp.MoveOp, value: int, box: Box) -> None:
-    """Emit the stores of the constant `value` to all elements of a box of bytes of the result."""
+    """Emit the stores of the stored integer `value` to all elements of a box of bytes of the
+    result.
+    """
     vector, (*outer, run) = splat(b, value, item_bytes(op)), box.axes
     with nest(b, *(axis.size for axis in outer)) as indices:
         steps = (b.mul(i, axis.target) for i, axis in zip(indices, outer, strict=True))
@@ -103,7 +105,9 @@ def fill_box(b: KernelBuilder, op: htp.MoveOp, value: int, box: Box) -> None:
 
 
 def store_same(b: KernelBuilder, address: Scalar, vector: SSAValue, nbytes: int) -> None:
-    """Emit the stores of a vector, all of whose elements are equal, to `nbytes` bytes."""
+    """Emit the stores of `vector`, all of whose elements are equal, to `nbytes` bytes from
+    `address` on.
+    """
     if nbytes < VECTOR:
         store_run(b, address, [(vector, nbytes)], nbytes)
         return

@@ -28,7 +28,9 @@ MOST = 512
 
 @dataclass(frozen=True)
 class Part:
-    """Consecutive indices along an axis whose offsets are nested arithmetic progressions."""
+    """Consecutive indices along an axis of the result whose offsets in the operand are nested
+    arithmetic progressions.
+    """
 
     start: int
     """The first index."""
@@ -40,7 +42,9 @@ class Part:
 
 
 def parts(offsets: NDArray[np.int64], start: int = 0) -> Iterator[Part]:
-    """Yield parts that cover a sequence of offsets, in order; `start` is the index of the first."""
+    """Yield parts that cover `offsets`, those in the operand for consecutive indices along an axis
+    of the result, in order; `start` is the first of these indices.
+    """
     while offsets.size:
         run = progression(offsets)
         rows = offsets[: offsets.size // run * run].reshape(-1, run)
@@ -54,7 +58,7 @@ def parts(offsets: NDArray[np.int64], start: int = 0) -> Iterator[Part]:
 
 
 def progression(offsets: NDArray[np.int64]) -> int:
-    """Return the length of the longest arithmetic progression with which a sequence begins."""
+    """Return the length of the longest arithmetic progression with which `offsets` begins."""
     steps = np.diff(offsets)
     other = np.flatnonzero(steps != steps[:1])
     return int(other[0]) + 1 if other.size else len(offsets)
@@ -66,7 +70,7 @@ def strides(dims: Sequence[int], itemsize: int) -> list[int]:
 
 
 def item_bytes(op: htp.MoveOp) -> int:
-    """Return the bytes of an element of `op`."""
+    """Return the bytes of an element of the result of `op`."""
     return storage_dtype(op.output_type.element_type).itemsize
 
 
@@ -90,8 +94,8 @@ def piece_boxes(piece: htp.Piece, source: Sequence[int], target: Sequence[int]) 
 
 
 def axis_rows(piece: htp.Piece) -> list[list[NDArray[np.int64]]]:
-    """Return for each axis of the result what it contributes to the index along each axis of the
-    operand.
+    """Return for each axis of the result a list: for each axis of the operand, what the indices
+    along the result's axis contribute to the index along that one.
     """
     return [list(row) for row in zip(*piece.contributions, strict=True)]
 

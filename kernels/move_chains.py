@@ -2,8 +2,8 @@
 
 A tile is the bytes that one store writes (see `convert_digits`). Stores of less than a vector at
 addresses of unknown alignment take two masked stores and their masks. Where tiles are adjacent,
-some of them are written together: each as a whole vector, whose bytes behind the tile the next one
-overwrites.
+some of them are written together: each as a whole vector, whose bytes after the tile are
+overwritten by the next one.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ the packets, for registers that are spilled."""
 
 
 def copy_in_chains(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target: Buffer) -> None:
-    """Emit the copies of `boxes` from buffer `source` to `target`, in the largest tiles that
-    consist of at most `SEGMENTS` segments in all (what one rotation or permutation moves), adjacent
-    tiles written together.
+    """Emit the copies of `boxes` from buffer `source` to `target`, adjacent tiles written together.
+
+    The tiles are the largest that consist of at most `SEGMENTS` segments in all (a segment is what
+    one rotation or permutation moves); if none do, the smallest.
     """
     plans = ([tile for box in boxes for tile in tiles(box, span)] for span in SPANS)
     plan = next((p for p in plans if sum(len(segments(t.pairs)) for t in p) <= SEGMENTS), None)
@@ -52,8 +53,8 @@ def copy_in_chains(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, targe
 
 
 def is_link(tile: Tile) -> bool:
-    """Return whether the innermost loop over a tile steps to the bytes behind it, at least a vector
-    in all.
+    """Return whether partial vectors are stored that can be written together: tiles without gaps
+    that the innermost loop steps through without gaps, of a vector or more in all, not aligned.
     """
     if not tile.loops or tile.has_gaps or tile.is_aligned or tile.span == VECTOR:
         return False
@@ -62,8 +63,8 @@ def is_link(tile: Tile) -> bool:
 
 
 def write_chains(b: KernelBuilder, tile: Tile, source: Buffer, target: Buffer) -> None:
-    """Emit the stores of a tile over all its loops, up to `LINKS` iterations of the innermost one
-    together.
+    """Emit the stores of a tile over all its loops, those of up to `LINKS` iterations of the
+    innermost loop together.
     """
     *outer, chain = tile.loops
     most = max(-(-VECTOR // tile.span), min(LINKS, SEGMENTS // len(segments(tile.pairs))))
@@ -85,17 +86,17 @@ def write_chains(b: KernelBuilder, tile: Tile, source: Buffer, target: Buffer) -
 def links(
     b: KernelBuilder, tile: Tile, source: Buffer, target: Buffer, indices: Sequence[Scalar]
 ) -> Iterator[tuple[SSAValue, int]]:
-    """Yield (vector, number of its leading bytes that belong to a tile) for each iteration of the
-    innermost loop over `tile`; `indices` are those of the loops around it.
+    """Yield (vector, number of its leading bytes that belong to the tile) for each iteration of the
+    innermost loop of `tile`; `indices` are the induction variables of its other loops.
     """
     for i in range(tile.loops[-1].size):
         yield tile_vector(TileWriter(b, tile, source, target, [*indices, i])), tile.span
 
 
 def tile_vector(writer: TileWriter) -> SSAValue:
-    """Emit a vector that starts with the bytes of a tile: selected from a few windows that hold
-    them at their offsets in the tile, where these are fewer than its segments (what one rotation or
-    permutation moves), else gathered segment by segment.
+    """Emit a vector that starts with the bytes of the tile of `writer`: selected from at most
+    `GROUPS` vectors that hold them at the right offsets, if these are fewer than its segments (what
+    one rotation or permutation moves), else gathered segment by segment.
     """
     tile = writer.tile
     groups: dict[int, list[int]] = {}
@@ -112,8 +113,8 @@ def tile_vector(writer: TileWriter) -> SSAValue:
 
 
 def shifted(writer: TileWriter, shift: int) -> SSAValue:
-    """Emit a vector whose byte k is source byte `k + shift` behind the first one of a tile, for all
-    bytes of the tile that lie there.
+    """Emit a vector whose byte k is byte `k + shift` of the source, counted from the tile's first
+    source byte, for all k at which the tile of `writer` has that byte.
     """
     tile = writer.tile
     if tile.source + shift >= 0 and all(axis.source >= 0 for axis in tile.loops):

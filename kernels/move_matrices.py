@@ -22,7 +22,9 @@ STAGES = 4
 
 @dataclass(frozen=True)
 class Matrix:
-    """A matrix of items to transpose, once for each index of the axes around it."""
+    """A matrix of items of `width` bytes to transpose, once for each index of the other axes of
+    `box`.
+    """
 
     box: Box
     rows: Axis
@@ -34,7 +36,9 @@ class Matrix:
 
     @staticmethod
     def of(box: Box) -> Matrix | None:
-        """Return `box` as a matrix; None if it is none."""
+        """Return `box` as a matrix; None if no two of its axes are transposed, or items are not of
+        1 to 64 bytes, a power of two.
+        """
         *axes, run = box.axes
         width = run.size
         if width >= VECTOR or width & (width - 1):
@@ -45,7 +49,7 @@ class Matrix:
 
     @property
     def outer(self) -> list[Axis]:
-        """The axes around the matrix."""
+        """The axes of the box other than rows and columns."""
         return [a for a in self.box.axes[:-1] if a is not self.rows and a is not self.columns]
 
     @property
@@ -109,12 +113,14 @@ class Transposer:
 
     @classmethod
     def scratch_bytes(cls, matrix: Matrix) -> int:
-        """Return the bytes of scratch memory of a transposition."""
+        """Return the bytes of scratch memory of a transposition: of a tile whose network has more
+        than `STAGES` stages, else 0.
+        """
         count = cls.inputs(matrix)
         return count * VECTOR if count > 1 << STAGES else 0
 
     def emit(self) -> None:
-        """Emit the transposition, tile by tile."""
+        """Emit the transposition of the matrix, tile by tile, for all indices of the other axes."""
         matrix = self.matrix
         outer, rows, columns = matrix.outer, matrix.rows, matrix.columns
         for across in tile_spans(rows.size, matrix.lanes):
@@ -145,13 +151,15 @@ class Transposer:
             self.tile(Tile(rows, columns, source, last, at))
 
     def tile(self, tile: Tile) -> None:
-        """Emit the transposition of a tile."""
+        """Emit the transposition of `tile`."""
         raise NotImplementedError
 
     def network(
         self, inputs: Sequence[Callable[[], SSAValue] | None], wanted: Sequence[int]
     ) -> Network:
-        """Return the network of all stages between `inputs`, whose outputs `wanted` are used."""
+        """Return the network of exchanges between the vectors that `inputs` load (None: without
+        data), with what its outputs number `wanted` depend on emitted.
+        """
         bits = range(len(inputs).bit_length() - 1)
         order = bits if self.INSTRUCTION == "vdealvdd" else bits[::-1]
         amount = VECTOR - self.matrix.width
@@ -164,8 +172,8 @@ class Transposer:
         return self.b.add(self.scratch, self.b.mul(number, VECTOR))
 
     def keep(self, network: Network, wanted: Sequence[int], first: Scalar, step: int) -> None:
-        """Store the outputs `wanted` of a network in scratch memory, output i in vector number
-        `first + i * step`.
+        """Store the outputs number `wanted` of a network in scratch memory: output i as vector
+        number `first + i * step`.
         """
         for i, vector in network.outputs(wanted):
             self.b.store(self.slot(self.b.add(first, i * step)), vector)
@@ -179,7 +187,7 @@ class Transposer:
         return self.b.loop(count, parallel=True)
 
     def window(self, tile: Tile, ahead: Scalar, most: int) -> SSAValue:
-        """Load the 128 bytes from `ahead` bytes behind the first item of a tile on; `most` is the
-        greatest value of `ahead`.
+        """Load the 128 bytes of the operand that begin `ahead` bytes after the first item of
+        `tile`; `most` is the greatest value of `ahead`.
         """
         return load_window(self.b, self.source, self.b.add(tile.source, ahead), tile.last + most)

@@ -30,13 +30,17 @@ def power_of_two(count: int) -> int:
 
 
 class Deals(Transposer):
-    """The transposition that reads vectors of a few whole rows of a tile."""
+    """The transposition that reads vectors of a few whole rows of a tile, and writes vectors of one
+    column.
+    """
 
     INSTRUCTION: ClassVar[str] = "vdealvdd"
 
     @staticmethod
     def inputs(matrix: Matrix) -> int:
-        """Return the pitch in items of the rows within the vectors that are read."""
+        """Return the number of vectors that a tile is read as, which is also the pitch, in items,
+        of the rows in such a vector: the columns of a tile, rounded up to a power of two.
+        """
         return power_of_two(min(matrix.columns.size, matrix.lanes))
 
     @property
@@ -62,7 +66,9 @@ class Deals(Transposer):
         self.second_pass(tile, first, -(-present // first))
 
     def first_pass(self, tile: Tile, size: int) -> None:
-        """Emit the first stages, between groups of `size` successive vectors."""
+        """Emit the first stages, exchanges within each group of `size` successive vectors, and
+        store the results in scratch memory.
+        """
         whole, rest = divmod(tile.rows, self.rows_per_vector * size)
         if whole:
             with self.loop(whole) as g:
@@ -75,8 +81,8 @@ class Deals(Transposer):
             self.keep(network, range(size), begin, 1)
 
     def second_pass(self, tile: Tile, size: int, groups: int) -> None:
-        """Emit the last stages, between the vectors of the same number in all groups of `size`, of
-        which `groups` have data.
+        """Emit the last stages, exchanges between the vectors of equal number in all groups of
+        `size`, of which `groups` have data, and store the columns.
         """
         lengths = (tile.columns % size, tile.columns // size + 1), (size, tile.columns // size)
         start = 0
@@ -94,8 +100,8 @@ class Deals(Transposer):
     def store_columns(
         self, tile: Tile, network: Network, first: Scalar, step: int, count: int
     ) -> None:
-        """Store outputs 0 to `count - 1` of a network as columns `first`, `first + step`, ... of a
-        tile.
+        """Store outputs 0 to `count - 1` of `network`, each a column, as columns `first`, `first +
+        step`, ... of a tile.
         """
         pitch, nbytes = self.matrix.columns.target, tile.rows * self.matrix.width
         for i, vector in network.outputs(range(count)):
@@ -105,9 +111,8 @@ class Deals(Transposer):
     def reads(
         self, tile: Tile, first: Scalar, count: int, size: int, groups: int = 1
     ) -> list[Callable[[], SSAValue] | None]:
-        """Return the functions that load `count` vectors of a tile from number `first` on, and None
-        for as many more as make `size`; `first` is a multiple of `size` below `size * groups`, or a
-        constant.
+        """Return `size` entries: functions that load the `count` vectors of a tile from number
+        `first` on, then None. `first` is a constant, or a multiple of `size` below `size * groups`.
         """
         ahead = self.b.mul(first, self.rows_per_vector * self.matrix.rows.source)
         constant = first if isinstance(first, int) else size * (groups - 1)
@@ -116,9 +121,10 @@ class Deals(Transposer):
         return [*makes, *[None] * (size - count)]
 
     def read(self, tile: Tile, ahead: Scalar, before: int, first: Scalar, i: int) -> SSAValue:
-        """Load vector number `first + i` of a tile: its rows, at the pitch of a power of two.
+        """Load vector number `first + i` of a tile: its rows, at a pitch that is a power of two.
 
-        Row 0 of vector `first` is `ahead` bytes behind the tile's first item, at most `before`.
+        Vector `first` begins `ahead` bytes after the tile's first item in the operand; `before` is
+        the greatest value of `ahead`.
         """
         per, pitch = self.rows_per_vector, self.matrix.rows.source
         begin = i * per
@@ -132,20 +138,25 @@ class Deals(Transposer):
         return merge(self.b, rows, VECTOR // per)
 
     def row(self, tile: Tile, ahead: Scalar, before: int, more: int) -> SSAValue:
-        """Load 128 bytes from `ahead + more` bytes behind a tile's first item on; `before` is the
-        most that `ahead` is.
+        """Load the 128 bytes of the operand that begin `ahead + more` bytes after a tile's first
+        item; `before` is the greatest value of `ahead`, `more` a constant.
         """
         return self.window(tile, self.b.add(ahead, more), before + max(more, 0))
 
 
 class Shuffles(Transposer):
-    """The transposition that writes vectors of a few whole columns of a tile."""
+    """The transposition that reads vectors of one row, and writes vectors of a few whole columns of
+    a tile.
+    """
 
     INSTRUCTION: ClassVar[str] = "vshuffvdd"
 
     @staticmethod
     def inputs(matrix: Matrix) -> int:
-        """Return the pitch in items of the columns within the vectors that are written."""
+        """Return the number of vectors that a tile is read as, which is also the pitch, in items,
+        of the columns in a vector that is written: the rows of a tile, rounded up to a power of
+        two.
+        """
         return power_of_two(min(matrix.rows.size, matrix.lanes))
 
     @property
@@ -171,8 +182,8 @@ class Shuffles(Transposer):
         self.second_pass(tile, step)
 
     def first_pass(self, tile: Tile, step: int, wanted: int) -> None:
-        """Emit the first stages, between the rows whose numbers differ by multiples of `step`; the
-        first `wanted` outputs of each group are used.
+        """Emit the first stages, exchanges between the rows whose numbers are equal modulo `step`,
+        and store the first `wanted` outputs of each such group in scratch memory.
         """
         start, size = 0, self.count // step
         for stop, count in ((tile.rows % step, tile.rows // step + 1), (step, tile.rows // step)):
@@ -185,7 +196,9 @@ class Shuffles(Transposer):
             start = max(start, stop)
 
     def second_pass(self, tile: Tile, size: int) -> None:
-        """Emit the last stages, between groups of `size` successive vectors."""
+        """Emit the last stages, exchanges within each group of `size` successive vectors of the
+        scratch memory, and store the columns.
+        """
         together = size * self.columns_per_vector
         whole, rest = divmod(tile.columns, together)
         if whole:
@@ -203,8 +216,8 @@ class Shuffles(Transposer):
     def reads(
         self, tile: Tile, first: Scalar, step: int, count: int, size: int, greatest: int = 0
     ) -> list[Callable[[], SSAValue] | None]:
-        """Return the functions that load `count` rows of a tile, `first`, `first + step`, ..., and
-        None for as many more as make `size`; `greatest` is the greatest value of `first`.
+        """Return `size` entries: functions that load the `count` rows `first`, `first + step`, ...
+        of a tile, then None. `greatest` is the greatest value of `first`.
         """
         pitch = self.matrix.rows.source
         ahead = self.b.mul(first, pitch)
@@ -217,8 +230,8 @@ class Shuffles(Transposer):
         return [*(partial(read, i) for i in range(count)), *[None] * (size - count)]
 
     def store(self, tile: Tile, network: Network, first: Scalar, count: int) -> None:
-        """Store `count` columns of a tile from column `first` on, which the outputs of a network
-        hold.
+        """Store the `count` columns of a tile from column `first` on, which the outputs of
+        `network` hold, a few in each.
         """
         pitch = self.matrix.columns.target
         at = self.b.add(tile.target, self.b.mul(first, pitch))
@@ -233,8 +246,8 @@ class Shuffles(Transposer):
             self.b.store_partial(self.b.add(at, i * pitch), rotated, column)
 
     def pieces(self, tile: Tile, network: Network, count: int) -> Iterator[tuple[SSAValue, int]]:
-        """Yield (vector, number of its leading bytes) for the outputs of a network that hold
-        `count` columns, moved together.
+        """Yield (vector, number of its leading bytes that are data) for the outputs of `network`
+        that hold the first `count` columns; the columns in each are moved together.
         """
         column, per = tile.rows * self.matrix.width, self.columns_per_vector
         repitch = Repitch(self.b, column, self.count * self.matrix.width, column)

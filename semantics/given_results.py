@@ -49,9 +49,9 @@ def check_given(op: Operation, results: Sequence[Any]) -> None:
 
 
 def check_kinds(op: Operation, results: Sequence[Any]) -> None:
-    """Raise HexnnError if an array of `results` has another element type than the result of `op`
-    is stored in, or numbers for a result without any: semantics that do not check the types of
-    operands give such results.
+    """Raise HexnnError if an array of `results` has another element type than the result of `op` is
+    stored in, or numbers where the result's elements, such as strings, are none: semantics that do
+    not check the types of operands give such results.
     """
     for value, array in zip(op.results, results, strict=False):
         type = value.type
@@ -62,7 +62,7 @@ def check_kinds(op: Operation, results: Sequence[Any]) -> None:
 
 
 def _stored_in(element: Attribute) -> np.dtype[Any] | None:
-    """Return the type in which elements are stored; None of elements that are no numbers."""
+    """Return the numpy type in which elements are stored; None for elements such as strings."""
     try:
         return storage_dtype(element)
     except VerifyException:
@@ -94,8 +94,8 @@ def check_declared(
 
 
 def _has_shape(value: SSAValue, array: Array | None) -> bool:
-    """Return whether `array` has the shape of `value`; True if that is dynamic or no tensor, or
-    `array` is None.
+    """Return whether `array` has the shape of `value`; True if `value` is no tensor or has a
+    dynamic shape, or `array` is None.
     """
     type = value.type
     if array is None or not isinstance(type, TensorType) or not type.has_static_shape():
@@ -104,7 +104,9 @@ def _has_shape(value: SSAValue, array: Array | None) -> bool:
 
 
 def _has_kind(value: SSAValue, array: Array) -> bool:
-    """Return whether `array` has the storage type of the tensor `value`, or that has none."""
+    """Return whether `array` has the storage type of the tensor `value`; True if the tensor's
+    elements, such as strings, have none.
+    """
     try:
         return array.dtype == storage_dtype(tensor_type(value).element_type)
     except VerifyException:
@@ -118,8 +120,8 @@ class WrongResults(Exception):
 
 
 def _fits(value: SSAValue, array: Any) -> bool:
-    """Whether `array` has the shape and storage type of `value`; of elements without a storage
-    type, such as strings, the shape.
+    """Return whether `array` has the shape and storage type of the tensor `value`; for elements
+    without a storage type, such as strings, the shape. False if either is no array or tensor.
     """
     if not isinstance(array, np.ndarray | np.generic) or not isinstance(value.type, TensorType):
         return False

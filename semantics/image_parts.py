@@ -46,8 +46,8 @@ def by_parts(slide: Slide, x: Array, window: SlidingWindow, channels: int) -> Ar
 def _part(
     x: Array, window: SlidingWindow, axis: int, positions: range
 ) -> tuple[Array, SlidingWindow]:
-    """Return the part of image `x` that `window` reads at `positions` along `axis` of the result, 0
-    being that of images, and the window with the padding that it reads there.
+    """Return (the part of the images `x` that `window` reads to compute `positions` along `axis` of
+    the result, the window with only the padding that it reads there); axis 0 is that of images.
     """
     if axis == 0:
         return x[positions.start : positions.stop], window
@@ -60,8 +60,9 @@ def _part(
 
 
 def _halo(along: WindowAxis, positions: range, size: int) -> Halo:
-    """Return what the window reads at `positions` along an axis of extent `size`; no element, and
-    all as padding, where it reads padding only.
+    """Return the indices along an axis of extent `size` that the window reads at `positions`, and
+    the padding before and after them; where it reads padding alone, no index and all padding
+    before.
     """
     read = (len(positions) - 1) * along.stride + along.extent
     return along.halo(positions.start, positions.stop, size) or Halo(0, 0, read, 0)

@@ -100,8 +100,8 @@ def computed_name(op: Operation) -> str:
 
 
 def macs(op: Operation) -> int:
-    """Count the multiply-accumulates of `op` by its logical shapes, padding included; 0 if it
-    performs none.
+    """Count the multiply-accumulates of `op` by its logical shapes (without the padding of
+    layouts), those with the padding of its windows included; 0 if it performs none.
     """
     op = _in_qnn(op)
     if op.name in OPERATION_MACS:

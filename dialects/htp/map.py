@@ -34,7 +34,9 @@ WIDTHS = (1, 32)
 
 
 def _is_element(element: Attribute) -> bool:
-    """Return whether an element type is one that expressions compute with."""
+    """Return whether expressions compute with elements of type `element`: truth values (i1), i32,
+    and per-tensor quantized ones stored in u8, i8, i16 or i32.
+    """
     if isinstance(element, UniformType):
         return element.storage_name in STORAGES and element.axis is None
     return isinstance(element, IntegerType) and element.width.data in WIDTHS
@@ -56,13 +58,13 @@ def element_interval(value: SSAValue) -> Interval:
 
 @named_op_definition
 class MapOp(HtpOp):
-    """A function of the stored elements at one index of any number of tensors, in integers of 32
-    bits.
+    """An integer function of the elements of any number of tensors at each index, computed on
+    stored integers in 32 bits.
 
         %y = htp.map "clamp(x0 - x1 + 128, 0, 255)", %a, %b : (!x, !x) -> !x
 
     In the expression, x0 is an element of the first operand, x1 of the second, and so on. Along
-    each axis an operand has the extent of the result, or 1: then it is repeated. The verifier
+    each axis an operand has the extent of the result, or extent 1 and is repeated. The verifier
     proves from the operands' storage types that no intermediate value exceeds 32 bits and that the
     result fits its storage type. QNN: ElementWiseSubtract, ElementWiseMultiply, comparisons,
     ElementWiseSelect, and others.
@@ -91,11 +93,15 @@ class MapOp(HtpOp):
 
     @property
     def ranges(self) -> dict[Expression, Interval]:
-        """The interval of the values of each node of the expression."""
+        """The interval of the values of each node of the expression, for all elements that the
+        operands' types can store.
+        """
         return intervals(self.function, [element_interval(v) for v in self.inputs])[0]
 
     def verify_op(self) -> None:
-        """Check the expression's text, operands and intervals, and the extents of the operands."""
+        """Check that operands have the result's extents or 1, and that the expression is valid for
+        them (see `_verify_expression`).
+        """
         expect(len(self.inputs) > 0, "needs at least one operand")
         for value in self.inputs:
             pairs = zip(shape(value), shape(self.output), strict=True)
@@ -111,8 +117,8 @@ class MapOp(HtpOp):
             raise VerifyException(f"expression: {e}") from e
 
     def _verify_expression(self) -> None:
-        """Raise ExpressionError unless the expression parses, uses all operands and no others, and
-        its values fit into 32 bits, the result into its storage type.
+        """Raise ExpressionError unless the expression parses and uses all operands and no others,
+        all its values fit into 32 bits, and its result into the storage type of the output.
         """
         unused = set(range(len(self.inputs))) ^ self.function.operands
         for index in sorted(unused):

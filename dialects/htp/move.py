@@ -23,7 +23,9 @@ from .move_pieces import Piece, PieceAttr
 
 
 def _is_item(element: Attribute) -> bool:
-    """Return whether an element type is an integer of at most 32 bits, or is stored in one."""
+    """Return whether `element` is an integer type of 1, 8, 16 or 32 bits, or a quantized type
+    stored in at most 32.
+    """
     if isinstance(element, UniformType):
         return storage_dtype(element).itemsize <= 4
     return isinstance(element, IntegerType) and element.width.data in (1, 8, 16, 32)
@@ -34,11 +36,11 @@ ITEMS = TensorOf("integers of 1, 2 or 4 bytes", _is_item, 4).static.per_tensor
 
 @named_op_definition
 class MoveOp(HtpOp):
-    """Elements of the operands at other indices. QNN: Transpose, Tile, StridedSlice, Pad, Gather.
+    """Elements of the operands, rearranged. QNN: Transpose, Tile, StridedSlice, Pad, Gather.
 
-    `pieces` are disjoint boxes that cover the result. Each says of which operand its elements are,
-    and gives an element's index in the operand as a quasi-affine function of its index in the
-    result (see `#htp.piece`), or the stored integer of all its elements.
+    `pieces` are disjoint boxes that cover the result. Each names the operand that its elements come
+    from, and gives an element's index there as a quasi-affine function of its index in the result
+    (see `#htp.piece`); or it gives the stored integer of all its elements.
 
     ```mlir
     %1 = htp.move %0 {pieces = [
@@ -59,7 +61,7 @@ class MoveOp(HtpOp):
 
     @property
     def boxes(self) -> list[Piece]:
-        """The pieces."""
+        """The data of `pieces`: each a box of the result with the source of its elements."""
         return [attribute.data for attribute in self.pieces]
 
     def verify_op(self) -> None:
@@ -84,7 +86,7 @@ class MoveOp(HtpOp):
         expect(ok, f"piece [{piece}] must lie in the result's {list(dims)}")
 
     def _verify_value(self, piece: Piece) -> None:
-        """Check that the storage type of the elements can hold the constant of a piece."""
+        """Check that the result's storage type can hold the value of a constant piece."""
         element: Any = tensor_type(self.output).element_type
         limits = limits_of(element)
         expect(
@@ -93,8 +95,8 @@ class MoveOp(HtpOp):
         )
 
     def _verify_source(self, piece: Piece) -> None:
-        """Check the operand, the map and the tables of a piece, and that its elements lie in the
-        operand.
+        """Check a piece with an operand: that the operand exists, that map and tables fit its rank
+        and extents, and that its elements come from indices within the operand.
         """
         rank, count = len(piece.sizes), len(self.inputs)
         operand, map = piece.operand or 0, piece.map
@@ -113,7 +115,7 @@ class MoveOp(HtpOp):
         self._verify_indices(piece, shape(self.inputs[operand]))
 
     def _verify_indices(self, piece: Piece, dims: Sequence[int]) -> None:
-        """Check that the elements of a piece lie in its operand, of shape `dims`."""
+        """Check that a piece takes elements from indices within its operand, of shape `dims`."""
         try:
             bounds = piece.bounds
         except HexnnError as error:
@@ -125,7 +127,9 @@ class MoveOp(HtpOp):
 
 
 def limits_of(element: Any) -> tuple[int, int]:
-    """Return the least and the greatest integer that the storage of an element type holds."""
+    """Return the least and the greatest integer that the storage of an element type holds; 0 and 1
+    for truth values.
+    """
     dtype = np.dtype(storage_dtype(element).str)
     if dtype.kind == "b":
         return 0, 1
@@ -133,5 +137,5 @@ def limits_of(element: Any) -> tuple[int, int]:
 
 
 def pieces_attr(pieces: Sequence[Piece]) -> ArrayAttr[PieceAttr]:
-    """Return the property `pieces` of an `htp.move`."""
+    """Return `pieces` as the attribute that the property `pieces` of an `htp.move` holds."""
     return ArrayAttr([PieceAttr(piece) for piece in pieces])

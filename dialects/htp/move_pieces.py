@@ -1,8 +1,8 @@
 """Pieces of `htp.move`: a box of the result, and where its elements come from.
 
-The index of an element's source is a quasi-affine function of its index in the result: sums of the
-result's indices `d0`, `d1`, ..., multiplied, divided and reduced modulo constants, and of entries
-`s0`, `s1`, ... of tables.
+The index of an element in the operand is a quasi-affine function of its index in the result: made
+of the result's indices `d0`, `d1`, ... and of entries `s0`, `s1`, ... of tables that these select,
+by sums, and by products, quotients and remainders with constants.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ Indices = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Table:
-    """A table of integers, one for each index of a piece's box along one axis of the result."""
+    """A table of integers, one for each index of a piece's box along one axis of the result: what
+    the map of the piece reads as a symbol.
+    """
 
     axis: int
     """The axis of the result."""
@@ -66,7 +68,7 @@ class Piece:
 
     @property
     def stops(self) -> tuple[int, ...]:
-        """The index behind the box's last element along each axis of the result."""
+        """The index after the box's last element along each axis of the result."""
         return tuple(a + n for a, n in zip(self.starts, self.sizes, strict=True))
 
     @property
@@ -76,7 +78,8 @@ class Piece:
 
     def source_indices(self) -> tuple[Indices, ...]:
         """Return the indices in the operand of all elements of the box: for each axis of the
-        operand an int64 array that broadcasts to the extents of the box. The piece has an operand.
+        operand an int64 array that broadcasts to the extents of the box. Empty for a constant
+        piece.
         """
         rank = len(self.sizes)
 
@@ -93,17 +96,18 @@ class Piece:
 
     @cached_property
     def contributions(self) -> tuple[tuple[Indices, ...], ...]:
-        """The index along each axis of the operand as a sum over the axes of the result: for each
-        axis of the operand and each axis of the result an int64 array with a summand for each index
-        of the box along the latter; constants are summands of axis 0.
+        """Entry [a][r] is an int64 array: what axis r of the result contributes to the index along
+        axis a of the operand, for each index of the box along r. The sum over r is that index;
+        constants count as contributions of axis 0.
 
         Raises HexnnError if a summand of the map depends on several axes of the result.
         """
         return tuple(self._summands(e) for e in (self.map.results if self.map else ()))
 
     def _summands(self, expression: AffineExpr) -> tuple[Indices, ...]:
-        """Return what each axis of the result contributes to `expression`, for each index of the
-        box along the axis.
+        """Return an array for each axis of the result: what the axis contributes to the value of
+        `expression`, for each index of the box along it. Raises HexnnError if a summand of
+        `expression` depends on several axes.
         """
         sums = [np.zeros(n, np.int64) for n in self.sizes]
         dims = [np.arange(*x) for x in zip(self.starts, self.stops, strict=True)]
@@ -125,15 +129,15 @@ class Piece:
 
     @cached_property
     def bounds(self) -> tuple[tuple[int, int], ...]:
-        """The least and the greatest index along each axis of the operand."""
+        """The (least, greatest) index along each axis of the operand from which elements come."""
         return tuple(
             (sum(int(x.min()) for x in row), sum(int(x.max()) for x in row))
             for row in self.contributions
         )
 
     def within(self, starts: Sequence[int], stops: Sequence[int]) -> Piece | None:
-        """Return the part of the piece that lies in the region [starts, stops) of the result, as a
-        piece of that region, whose first element has the index 0; None if there is none.
+        """Return the part of the piece that lies in the region [`starts`, `stops`) of the result,
+        with indices in the result counted from `starts`; None if the piece has no elements there.
         """
         low = [max(a, b) for a, b in zip(self.starts, starts, strict=True)]
         high = [min(a, b) for a, b in zip(self.stops, stops, strict=True)]
@@ -148,14 +152,16 @@ class Piece:
         return replace(self, starts=first, sizes=sizes, map=map, tables=tables)
 
     def from_region(self, origin: Sequence[int]) -> Piece:
-        """Return the piece with indices in the part of the operand that begins at `origin`."""
+        """Return the piece for an operand that is cut to a region which begins at `origin`: with
+        indices in the operand counted from there.
+        """
         if self.map is None:
             return self
         moved = tuple(e + -a for e, a in zip(self.map.results, origin, strict=True))
         return replace(self, map=replace(self.map, results=moved))
 
     def __str__(self) -> str:
-        """Return the piece as it stands within `#htp.piece<...>`."""
+        """Return the piece as it is written within `#htp.piece<...>`."""
         box = ", ".join(f"{a}:{b}" for a, b in zip(self.starts, self.stops, strict=True))
         if self.map is None:
             return f"[{box}], fill {self.value}"
@@ -165,7 +171,7 @@ class Piece:
 
 
 def terms(expression: AffineExpr) -> list[AffineExpr]:
-    """Return the summands of `expression`, which is their sum."""
+    """Return the summands of which `expression` is the sum; [`expression`] if it is no addition."""
     if isinstance(expression, AffineBinaryOpExpr) and expression.kind is AffineBinaryOpKind.Add:
         return terms(expression.lhs) + terms(expression.rhs)
     return [expression]
@@ -183,8 +189,8 @@ def expect_positive_divisors(expression: AffineExpr) -> None:
 def evaluate(
     expression: AffineExpr, dims: Sequence[Indices], symbols: Sequence[Indices]
 ) -> Indices:
-    """Return the values of `expression` for arrays of its dimensions and symbols, which broadcast
-    to the extents of the result.
+    """Return the values of `expression` where `dims` and `symbols` hold the values of its
+    dimensions and symbols, arrays that broadcast.
     """
     if isinstance(expression, AffineConstantExpr):
         return np.array(expression.value, np.int64)
@@ -198,7 +204,7 @@ def evaluate(
 
 
 def _divide_up(a: Indices, b: Indices) -> Indices:
-    """Return the quotients of `a` and `b`, rounded up."""
+    """Return a / b, rounded up, elementwise."""
     return -np.floor_divide(-a, b)
 
 
@@ -217,7 +223,9 @@ DIVISIONS = (AffineBinaryOpKind.Mod, AffineBinaryOpKind.FloorDiv, AffineBinaryOp
 
 
 def replace_dims(map: AffineMap, dims: Sequence[AffineExpr]) -> AffineMap:
-    """Return `map` with each of its dimensions replaced by an expression of as many dimensions."""
+    """Return `map` with dimension i replaced by the expression `dims[i]`, in which as many
+    dimensions as before may occur; symbols stay.
+    """
     symbols = [AffineExpr.symbol(i) for i in range(map.num_symbols)]
     results = tuple(e.replace_dims_and_symbols(dims, symbols) for e in map.results)
     return AffineMap(len(dims), map.num_symbols, results)
@@ -261,7 +269,7 @@ class PieceAttr(Data[Piece]):
 
 
 def _map(parser: AttrParser) -> AffineMap:
-    """Parse a map, `(d0, d1) -> (d1, d0 floordiv 2)`."""
+    """Parse an affine map, such as `(d0, d1) -> (d1, d0 floordiv 2)`."""
     try:
         return parser.parse_affine_map()
     except NotImplementedError:
@@ -269,14 +277,16 @@ def _map(parser: AttrParser) -> AffineMap:
 
 
 def _range(parser: AttrParser) -> tuple[int, int]:
-    """Parse `4:8` as (4, 8)."""
+    """Parse a range of indices, such as `4:8`, as (start, stop) = (4, 8)."""
     start = parser.parse_integer(allow_negative=False)
     parser.parse_punctuation(":")
     return start, parser.parse_integer(allow_negative=False)
 
 
 def _table(parser: AttrParser) -> Table:
-    """Parse a table, `d1 [0, 0, 1]`."""
+    """Parse a table, such as `d1 [0, 0, 1]`: an axis of the result, and an entry for each index of
+    the box along it.
+    """
     name = parser.parse_identifier("axis of a table")
     if not name.startswith("d") or not name[1:].isdigit():
         parser.raise_error(f"expected an axis of the result such as d1, got {name}")

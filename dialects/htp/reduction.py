@@ -30,8 +30,8 @@ ExtremumAttr = enum_attribute(Extremum, "htp.extremum")
 
 @named_op_definition
 class ReduceOp(HtpOp):
-    """The greatest or the least of the elements along `axis`, whose extent becomes 1; the
-    quantization stays.
+    """The greatest or the least of the elements along `axis`, whose extent becomes 1; the result
+    has the operand's quantization.
 
         %y = htp.reduce %x {kind = max, axis = 1 : i32} : (!x) -> !y
 
@@ -58,8 +58,8 @@ class ReduceOp(HtpOp):
         return self.axis.value.data
 
     def verify_op(self) -> None:
-        """Check that the axis exists, that it alone has extent 1 in the result, and that the
-        quantization stays.
+        """Check that the axis exists, and that the result has extent 1 along it, the other extents
+        of the operand, and its quantization.
         """
         axis, wanted = self.reduced_axis, list(shape(self.input))
         expect(0 <= axis < 4, f"axis must lie in [0, 3], got {axis}")

@@ -55,7 +55,9 @@ LHS, RHS = np.indices((256, 256))
 
 
 class Pairs(Protocol):
-    """A function of two bytes, clamped to bytes, that is nearly linear."""
+    """The protocol of functions to fit: nearly linear functions of two bytes whose results are
+    clamped to bytes.
+    """
 
     @property
     def clamp(self) -> tuple[int, int]:
@@ -67,7 +69,9 @@ class Pairs(Protocol):
         ...
 
     def slopes(self) -> tuple[float, float]:
-        """Return by how much the result grows when the left or the right operand grows by 1."""
+        """Return by how much the result, before the clamp, grows when the (left, right) operand
+        grows by 1.
+        """
         ...
 
     def bound(self) -> float:
@@ -157,10 +161,10 @@ class LinearForm:
 
 @lru_cache(maxsize=256)
 def fit(addition: Pairs) -> LinearForm | None:
-    """Return the linear form with the fewest 7-bit digits that equals `addition`, or another
-    function of two bytes, for all pairs of bytes.
+    """Return the linear form with the fewest 7-bit digits that equals `addition`, a quantized
+    addition or another function of two bytes, for all pairs of bytes.
 
-    None if none of the forms that are tried does.
+    None if no form that is tried does.
     """
     table = addition.table()
     for digits, shift in shifts(addition):

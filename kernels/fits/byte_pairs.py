@@ -1,6 +1,6 @@
 """Functions of two bytes that are nearly linear: their tables and slopes, from an expression.
 
-The real function that an expression rounds is found by leaving its roundings out: a polynomial.
+Without its roundings and clamps an expression is a real function, here a polynomial.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ ONE = (0, 0)
 
 
 def real_function(expression: Expression) -> Polynomial | None:
-    """Return the polynomial of x0 and x1 that `expression` rounds, clamps left out; None if it is
-    no polynomial.
+    """Return the polynomial of x0 and x1 that `expression` is without its roundings and clamps, as
+    {(exponent of x0, exponent of x1): coefficient}; None if it is not a polynomial.
     """
     known: dict[Expression, Polynomial | None] = {}
     for node in expression.nodes():
@@ -32,7 +32,9 @@ def real_function(expression: Expression) -> Polynomial | None:
 
 
 def _polynomial(node: Expression, arguments: list[Polynomial | None]) -> Polynomial | None:
-    """Return the polynomial of a node for those of its arguments; None if it is none."""
+    """Return the polynomial of `node` from those of its arguments (None for one that is not a
+    polynomial); None if `node` is not one.
+    """
     if node.primitive == OPERAND:
         return {(int(node.number == 0), int(node.number == 1)): 1.0}
     if node.primitive == CONSTANT:
@@ -54,7 +56,9 @@ def _polynomial(node: Expression, arguments: list[Polynomial | None]) -> Polynom
 
 
 def _scaled(node: Expression, arguments: list[Polynomial]) -> Polynomial | None:
-    """Return the polynomial of a node that multiplies by a constant; None for other nodes."""
+    """Return the polynomial of a shift, a rounding shift (`rdbpot`) or a * b / 2^31 (`srdhm`) from
+    those of its arguments, without the rounding; None for other nodes.
+    """
     if node.primitive == "srdhm":
         return {k: v * 2.0**-31 for k, v in product(arguments[0], arguments[1]).items()}
     number = node.arguments[-1].number
@@ -79,8 +83,8 @@ def product(a: Polynomial, b: Polynomial) -> Polynomial:
 
 @dataclass(frozen=True)
 class BytePair:
-    """A function of two unsigned bytes whose result is clamped to bytes, `clamp`; `expression`
-    computes it from x0 and x1.
+    """The function of two unsigned bytes that `expression` computes from x0 and x1; `clamp` is the
+    (least, greatest) result, within a byte.
     """
 
     expression: Expression
@@ -91,8 +95,8 @@ class BytePair:
         return np.broadcast_to(evaluate_expression(self.expression, [LHS, RHS]), (256, 256))
 
     def slopes(self) -> tuple[float, float]:
-        """Return by how much the result grows when the left or the right operand grows by 1; (0, 0)
-        if that varies.
+        """Return by how much the result, without roundings and the clamp, grows when the left or
+        the right operand grows by 1; (0, 0) if that is not constant.
         """
         real = real_function(self.expression)
         if real is None or any(i + j > 1 and c for (i, j), c in real.items()):

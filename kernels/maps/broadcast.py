@@ -1,9 +1,11 @@
-"""Kernels of `htp.map` on row-major tensors of which some are repeated along axes of the result.
+"""Kernels of `htp.map` on row-major tensors, some of which are broadcast (repeated) along axes of
+the result.
 
-Adjacent axes along which the same operands are repeated are one. `map.rows` computes the innermost
-of them as runs of contiguous elements; an operand that is repeated along it is splatted for each
-run. `map.period` takes operands that are repeated along the outer axes alone, as a bias of each
-channel: repeated in scratch memory until they fill whole vectors, they are loaded aligned.
+Adjacent axes along which the same operands are repeated are merged into one. `map.rows` computes
+runs of contiguous elements along the innermost merged axis; the element of an operand that is
+repeated along it is splatted (put into all lanes) for each run. `map.period` takes operands that
+are repeated along the outer axes alone, such as a bias of each channel: copied to scratch memory
+until they fill whole vectors, they are loaded aligned.
 """
 
 from __future__ import annotations
@@ -36,8 +38,8 @@ from .units import Unit, reason_against
 
 @dataclass(frozen=True)
 class Axis:
-    """Adjacent axes of the result, merged: their extent, and which operands have it; the others are
-    repeated along it.
+    """An axis of the result that adjacent ones are merged into: its extent, and for each operand
+    whether it has that extent; the others are repeated along it.
     """
 
     extent: int
@@ -45,8 +47,8 @@ class Axis:
 
 
 def merged_axes(op: htp.MapOp) -> list[Axis]:
-    """Return the axes of a map, outermost first; axes of extent 1 are left out, but at least one
-    remains.
+    """Return the merged axes of a map's result, outermost first; axes of extent 1 are left out, but
+    at least one axis remains.
     """
     axes: list[Axis] = []
     for index, extent in enumerate(htp.shape(op.output)):
@@ -61,8 +63,8 @@ def merged_axes(op: htp.MapOp) -> list[Axis]:
 
 
 def flat_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
-    """Return the row-major layout for all operands of a map that repeats one, or why its elements
-    have no such kernel.
+    """Return row-major order for the result and all operands of a map, at least one of which is
+    repeated; or why `map.rows` does not take the map.
     """
     if reason := reason_against(op):
         return reason
@@ -75,7 +77,7 @@ def flat_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
 
 @dataclass(frozen=True)
 class Rows:
-    """The kernel of a map by runs of the innermost axis."""
+    """The emitter of the kernel `map.rows`, which computes runs along the innermost merged axis."""
 
     b: KernelBuilder
     op: htp.MapOp
@@ -92,17 +94,17 @@ class Rows:
 
     @property
     def size(self) -> int:
-        """The bytes of an element."""
+        """The bytes of an element; all operands and the result have the same."""
         return self.unit.output.bits // 8
 
     @property
     def run(self) -> int:
-        """The bytes of a run of the result."""
+        """The bytes of a run: of the result along the innermost merged axis."""
         return self.axes[-1].extent * self.size
 
     def emit(self) -> None:
-        """Emit loops over the outer axes, and in each iteration a run: its whole vectors in a loop,
-        and its last vector, which may overlap them, or its only one, of fewer bytes.
+        """Emit loops over the outer axes, and in them a run: its whole vectors in a loop, then a
+        last vector that may overlap them. A run shorter than a vector is one partial vector.
         """
         with nest(self.b, *(axis.extent for axis in self.axes[:-1])) as indices:
             run = Run(self, indices)
@@ -115,8 +117,8 @@ class Rows:
                 run.vector(self.run - VECTOR, VECTOR)
 
     def strides(self, operand: int | None) -> list[int]:
-        """Return the bytes from one index to the next along each axis: of an operand, which has 0
-        along axes where it is repeated, or of the result (None).
+        """Return the byte stride along each merged axis: of operand number `operand`, 0 along axes
+        where it is repeated, or of the result (None).
         """
         strides: list[int] = []
         stride = self.size
@@ -128,7 +130,7 @@ class Rows:
 
 
 class Run:
-    """One run of a map along the innermost axis, at `indices` of the outer ones."""
+    """One run of a map's result along the innermost merged axis, at `indices` of the outer ones."""
 
     def __init__(self, rows: Rows, indices: Sequence[Scalar]):
         self.rows, self.b, self.indices = rows, rows.b, indices
@@ -137,7 +139,9 @@ class Run:
         self.target = self.b.add(output_buffer(self.b, rows.op).address, self._offset(None))
 
     def vector(self, at: Scalar, nbytes: int) -> None:
-        """Emit `nbytes` of the run's results, at most a vector, from byte `at` of the run on."""
+        """Emit the computation of `nbytes` bytes of the run, at most a vector, from its byte `at`
+        on, and their store to the result.
+        """
         vectors = [
             [self.splats[i] if i in self.splats else self._load(i, at)]
             for i in range(len(self.rows.op.inputs))
@@ -146,24 +150,30 @@ class Run:
         self.b.store_partial(self.b.add(self.target, at), result, nbytes)
 
     def _load(self, operand: int, at: Scalar) -> SSAValue:
-        """Load a vector of an operand from byte `at` of its run on."""
+        """Load a vector of operand number `operand`, from byte `at` of its run on."""
         source = input_buffer(self.b, self.rows.op, operand)
         last = self._last(operand) + max(0, self.rows.run - VECTOR)
         return load_window(self.b, source, self.b.add(self._offset(operand), at), last)
 
     def _splat(self, operand: int) -> SSAValue:
-        """Return the only element of an operand in this run, in all lanes."""
+        """Return a vector with the only element of operand number `operand` in this run in all
+        lanes.
+        """
         source = input_buffer(self.b, self.rows.op, operand)
         window = load_window(self.b, source, self._offset(operand), self._last(operand))
         return splat_first(self.b, window, 8 * self.rows.size)
 
     def _offset(self, operand: int | None) -> Scalar:
-        """Return the byte at which the run of an operand, or of the result (None), begins."""
+        """Return the byte offset of this run in the buffer of operand number `operand`, or in that
+        of the result (None).
+        """
         strides = self.rows.strides(operand)
         return self.b.add(*(self.b.mul(i, s) for i, s in zip(self.indices, strides, strict=False)))
 
     def _last(self, operand: int) -> int:
-        """Return the greatest byte at which a run of an operand begins."""
+        """Return the greatest byte offset at which a run begins in the buffer of operand number
+        `operand`.
+        """
         pairs = zip(self.rows.axes[:-1], self.rows.strides(operand), strict=False)
         return sum((axis.extent - 1) * stride for axis, stride in pairs)
 
@@ -177,7 +187,9 @@ UNROLLED = 4
 
 @dataclass(frozen=True)
 class Period:
-    """The period of a map whose operands are repeated along the outer axes alone."""
+    """The period of a map whose operands are repeated along the outer axis alone: the least number
+    of whole vectors after which these operands repeat in the same lanes.
+    """
 
     op: htp.MapOp
 
@@ -188,29 +200,31 @@ class Period:
 
     @cached_property
     def run(self) -> int:
-        """The bytes of the inner axis of the result."""
+        """The bytes of the result along the innermost merged axis."""
         return self.axes[-1].extent * Unit.of(self.op).output.bits // 8
 
     @property
     def vectors(self) -> int:
-        """The number of vectors after which the operands repeat at the same lanes."""
+        """The number of vectors in a period."""
         return math.lcm(self.run, VECTOR) // VECTOR
 
     @property
     def repeated(self) -> list[int]:
-        """The operands that are repeated along the outer axis and have the inner one."""
+        """The numbers of the operands that are repeated along the outer axis, but not along the
+        inner one.
+        """
         pairs = zip(self.axes[0].has, self.axes[-1].has, strict=True)
         return [i for i, (outer, inner) in enumerate(pairs) if inner and not outer]
 
     @property
     def scratch(self) -> int:
-        """The bytes of scratch memory: a period of each repeated operand that does not fill whole
-        vectors by itself.
+        """The bytes of scratch memory: a period of each repeated operand; 0 if the inner axis fills
+        whole vectors, so that operands are read in place.
         """
         return 0 if self.run % VECTOR == 0 else VECTOR * self.vectors * len(self.repeated)
 
     def reason(self) -> str | None:
-        """Return why the map has no such period, None if it has."""
+        """Return why operands do not repeat as `map.period` needs it, None if they do."""
         if len(self.axes) != 2 or any(
             outer and not inner
             for outer, inner in zip(self.axes[0].has, self.axes[1].has, strict=True)
@@ -222,36 +236,37 @@ class Period:
 
 
 def period_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
-    """Return the row-major layout for all operands of a map that repeats some along outer axes
-    alone, or why the kernel `map.period` does not take it.
+    """Return row-major order for the result and all operands of a map, some of which are repeated
+    along the outer axis alone; or why `map.period` does not take the map.
     """
     known = flat_layouts(op)
     return known if isinstance(known, str) else Period(op).reason() or known
 
 
 def period_scratch(op: htp.MapOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory for the repeated operands."""
+    """Return the bytes of scratch memory in which `map.period` repeats operands."""
     return Period(op).scratch
 
 
 @kernel("map.period", htp.MapOp, layouts=period_layouts, scratch=period_scratch)
 def build_period(b: KernelBuilder, op: htp.MapOp) -> None:
-    """Emit the repetition of operands in scratch memory, then loops over periods of the result and
-    the vectors of each.
+    """Emit the copies that repeat operands in scratch memory, then loops over periods of the result
+    and the vectors of each.
     """
     Periods(b, op).emit()
 
 
 class Periods:
-    """The kernel of a map by periods."""
+    """The emitter of the kernel `map.period`, which computes the result period by period."""
 
     def __init__(self, b: KernelBuilder, op: htp.MapOp):
         self.b, self.op, self.unit, self.period = b, op, Unit.of(op), Period(op)
         self.sources = [self._source(i) for i in range(len(op.inputs))]
 
     def _source(self, index: int) -> Buffer | SSAValue:
-        """Return the buffer of an operand, in scratch memory if it is repeated there, or the
-        splatted vector of one of a single element.
+        """Return what operand number `index` is loaded from: its buffer, or the scratch memory to
+        which it is copied here until it fills a period; for an operand of a single element, a
+        vector with that in all lanes.
         """
         source = input_buffer(self.b, self.op, index)
         if not self.period.axes[-1].has[index]:
@@ -267,7 +282,7 @@ class Periods:
         return Buffer(address, size)
 
     def emit(self) -> None:
-        """Emit all whole periods, then the vectors of the last one."""
+        """Emit all whole periods of the result, then the vectors that remain."""
         target, period = output_buffer(self.b, self.op), self.period.vectors
         whole, rest = divmod(target.vectors, period)
         if period <= UNROLLED:
@@ -280,7 +295,9 @@ class Periods:
             self._vector(target, whole * period * VECTOR, j * VECTOR)
 
     def _unrolled(self, target: Buffer, whole: int) -> None:
-        """Emit `whole` short periods, several in an iteration if their expression is short."""
+        """Emit `whole` periods of at most `UNROLLED` vectors, several periods in an iteration if
+        the expression is short; `target` is the buffer of the result.
+        """
         period = self.period.vectors
         for span in spans(whole, max(1, self.unit.together // period)):
             with nest(self.b, span.count) as (i,):
@@ -290,13 +307,18 @@ class Periods:
                         self._vector(target, start, j * VECTOR)
 
     def _vector(self, target: Buffer, start: Scalar, at: Scalar) -> None:
-        """Emit the vector at byte `at` of the period that starts at byte `start`."""
+        """Emit the vector at byte `at` of the period that starts at byte `start` of the result's
+        buffer `target`.
+        """
         vectors = [[self._load(i, start, at)] for i in range(len(self.sources))]
         (result,) = self.unit.compute(self.b, vectors)
         self.b.store(self.b.add(target.address, start, at), result)
 
     def _load(self, index: int, start: Scalar, at: Scalar) -> SSAValue:
-        """Load a vector of an operand: at the place of the result's, or in the period."""
+        """Return the vector of operand number `index` for byte `at` of the period that starts at
+        byte `start`: of a repeated operand byte `at`, of others byte `start + at`, or the splatted
+        element.
+        """
         source = self.sources[index]
         if not isinstance(source, Buffer):
             return source
@@ -307,5 +329,5 @@ class Periods:
 
 @kernel("map.rows", htp.MapOp, layouts=flat_layouts)
 def build_rows(b: KernelBuilder, op: htp.MapOp) -> None:
-    """Emit loops over the outer axes, and in them the run of the innermost axis."""
+    """Emit loops over the outer axes, and in them a run along the innermost axis."""
     Rows(b, op).emit()

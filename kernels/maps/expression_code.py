@@ -49,8 +49,8 @@ class Unsupported(ValueError):
 
 @dataclass(frozen=True)
 class Truth:
-    """The results of a comparison in all lanes, as vector predicates; `form` is that of the lanes
-    compared.
+    """The results of a comparison in all lanes, as vector predicates; `form` (bits and sign) is
+    that of the lanes compared.
     """
 
     predicates: tuple[SSAValue, ...]
@@ -61,7 +61,10 @@ class Truth:
 
 @dataclass
 class Emitter:
-    """The emitter of an expression for one unit: the elements that are computed together."""
+    """The emitter of an expression for one unit: the elements that are computed together.
+
+    `ranges` are the intervals of the nodes, `order` is the order of elements in lanes.
+    """
 
     b: KernelBuilder
     ranges: Mapping[Expression, Interval]
@@ -78,7 +81,7 @@ class Emitter:
     )
 
     def emit(self, expression: Expression) -> Lanes:
-        """Emit `expression`, its arguments first, and return its lanes."""
+        """Emit `expression`, its arguments first; return it in the narrowest lanes that hold it."""
         for node in expression.nodes():
             if node not in self.known and not node.primitive == CONSTANT:
                 self.known[node] = self._node(node)
@@ -86,8 +89,8 @@ class Emitter:
 
     @property
     def least(self) -> int:
-        """The bits of lanes in which the elements of the unit fill one vector; no lanes are
-        narrower.
+        """The bits of the narrowest lanes in use: those in which the elements of the unit fill one
+        vector.
         """
         return 1024 // self.elements
 
@@ -101,8 +104,8 @@ class Emitter:
         return EMITTERS[node.primitive](self, node)
 
     def lanes(self, node: Expression, bits: int) -> Lanes:
-        """Return the value of `node`, emitted already or a constant, in lanes of `bits`; it is
-        converted once for all uses.
+        """Return the value of `node`, emitted already or a constant, in lanes of `bits` bits; the
+        conversion is emitted once for all uses.
         """
         if (node, bits) not in self.widened:
             if node.primitive == CONSTANT:
@@ -121,7 +124,9 @@ class Emitter:
         return self.ranges[node]
 
     def form(self, *nodes: Expression, least: int = 8) -> Form:
-        """Return the narrowest form, of at least `least` bits, that holds the values of `nodes`."""
+        """Return the narrowest form (bits and sign) of lanes that holds the values of all `nodes`,
+        of at least `least` bits.
+        """
         return narrowest(*map(self.span, nodes), least=max(least, self.least))
 
     def each(self, name: str, form: Form, *arguments: Lanes | SSAValue | int) -> Lanes:
@@ -171,9 +176,9 @@ class Emitter:
         return self.each("vmpyiewuh_acc", I32, high, x, y)
 
     def _pairs(self, name: str, form: Form, a: Expression, c: Expression, bits: int) -> Lanes:
-        """Emit the instruction `name`, which makes from two vectors of lanes of `bits` a pair of
-        vectors, for the even and for the odd lanes, of `form`, for each vector of `a` and `c`;
-        return the lanes.
+        """Emit the instruction `name` for each vector of `a` and `c` in lanes of `bits` bits: it
+        returns a pair of vectors of `form`, the results of the even and of the odd lanes. Return
+        all lanes.
         """
         vectors = zip(self.lanes(a, bits).vectors, self.lanes(c, bits).vectors, strict=True)
         pairs = [self.b.v(name, x, y) for x, y in vectors]
@@ -201,10 +206,10 @@ class Emitter:
         return self.each(name, lanes.form, lanes, amount) if amount else lanes
 
     def rounding(self, node: Expression, zero: int) -> tuple[Lanes, int]:
-        """Emit `rdbpot(a, n) + zero` without its last step, a shift right by n; return the lanes
-        and n.
+        """Emit `rdbpot(a, n) + zero`, where `rdbpot(a, n)` is `node` and `zero` a constant, without
+        its last step, a shift right by n; return the lanes and n.
 
-        Raises Unsupported if 32 bits have no room for what is added before the shift.
+        Raises Unsupported if 32 bits have no room for the sums before the shift.
         """
         a, n = node.arguments[0], node.arguments[1].number
         sums, added = self._sums(node, zero)
@@ -226,7 +231,7 @@ class Emitter:
 
     def _sums(self, node: Expression, zero: int) -> tuple[Interval, int]:
         """Return the interval of the sums that `rdbpot(a, n) + zero`, where `rdbpot(a, n)` is
-        `node`, computes before the shift, and the number that it adds to a.
+        `node`, computes before the shift by n; and the constant in them, 2^(n - 1) + zero * 2^n.
         """
         n = node.arguments[1].number
         added = (1 << n >> 1) + (zero << n)
@@ -240,10 +245,10 @@ class Emitter:
         return self.each("vaddh", I16, x, self.each("vasrh", I16, x, 15))
 
     def quotient(self, node: Expression) -> Lanes:
-        """Emit a / n (`div`), rounded to nearest, ties away from zero; return its lanes. Computed
-        as the magnitude of a, plus n / 2, times a reciprocal, which is exact below 2^30.
+        """Emit a / n (`div`), rounded to nearest, ties away from zero, as the sign of a times
+        floor((|a| + floor(n / 2)) / n); return its lanes.
 
-        Raises Unsupported for larger magnitudes.
+        Raises Unsupported if |a| + floor(n / 2) may reach 2^30.
         """
         a, n = node.arguments[0], node.arguments[1].number
         most = max(map(abs, self.span(a))) + n // 2
@@ -262,8 +267,9 @@ class Emitter:
         return self.each("vsubw", I32, self.each("vxor", I32, size, sign), sign)
 
     def _floor_quotient(self, x: Lanes, n: int) -> Lanes:
-        """Emit the floor of x / n for 0 <= x < 2^30; return its lanes. x is multiplied by 2^31 *
-        2^s / n, rounded up to a number of 31 bits, and shifted right.
+        """Emit floor(x / n) for 0 <= x < 2^30 as floor(x * m / 2^(31 + s)), where s is
+        floor(log2(n)) and m is 2^(31 + s) / n, rounded up; return its lanes. If n is a power of
+        two: x >> s.
         """
         shift = n.bit_length() - 1
         if n == 1 << shift:

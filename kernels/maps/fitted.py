@@ -1,5 +1,6 @@
 """Shortcuts for maps of two unsigned bytes: one linear function in 16-bit lanes in place of several
-roundings in lanes of 32, where it is proved for all 65,536 pairs on the code that computes it.
+roundings in lanes of 32. A shortcut is used if its code, executed on all 65,536 pairs, gives the
+results of the map.
 """
 
 from __future__ import annotations
@@ -25,15 +26,17 @@ Shortcut = Callable[[KernelBuilder, SSAValue, SSAValue], SSAValue]
 
 @lru_cache(maxsize=512)
 def shortcut(expression: Expression) -> Shortcut | None:
-    """Return the shortcut of an expression of two unsigned bytes whose result is one; None if there
-    is none.
+    """Return the shortcut, a function that emits code, of an expression of two unsigned bytes with
+    an unsigned byte as result; None if none is found and proved.
     """
     made = _shortcut(expression)
     return made if made is not None and is_proved(expression, made) else None
 
 
 def _shortcut(expression: Expression) -> Shortcut | None:
-    """Return the shortcut of an expression, not yet proved; None if no linear form was found."""
+    """Return a shortcut of an expression, not yet proved; None if the expression is no clamp, or no
+    linear form is found.
+    """
     if expression.primitive != "clamp":
         return None
     low, high = (limit.number for limit in expression.arguments[1:])
@@ -43,7 +46,7 @@ def _shortcut(expression: Expression) -> Shortcut | None:
 
 
 def linear(form: LinearForm, limits: tuple[int, int]) -> Shortcut:
-    """Return the shortcut that computes `form`, clamped to `limits`."""
+    """Return the shortcut that computes `form`, clamped to `limits` (least, greatest)."""
 
     def emit(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
         even, odd = highest_digit_sums(b, form, b.v("vcombine", rhs, lhs))
@@ -53,7 +56,9 @@ def linear(form: LinearForm, limits: tuple[int, int]) -> Shortcut:
 
 
 def is_proved(expression: Expression, made: Shortcut) -> bool:
-    """Return whether the code of a shortcut computes `expression` for all pairs of bytes."""
+    """Return whether the code that the shortcut `made` emits, executed on all pairs of bytes,
+    computes `expression`.
+    """
 
     def write(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> list[SSAValue]:
         return [made(b, lhs, rhs)]

@@ -1,8 +1,9 @@
 """The values of consecutive elements in the lanes of vectors, and conversions of their width.
 
-Lanes of 16 bits take twice, lanes of 32 bits four times the vectors of bytes. Which element lies in
-which vector depends on the order: INTERLEAVED widens to even and odd lanes, which costs least;
-SEQUENTIAL keeps the elements in order, for tensors of different element sizes.
+The same elements take twice as many vectors in lanes of 16 bits as in lanes of 8, in lanes of 32
+four times as many. Which element lies in which vector depends on the order: INTERLEAVED widens to
+even and odd lanes, which costs least; SEQUENTIAL keeps the elements in order, for tensors of
+different element sizes.
 """
 
 from __future__ import annotations
@@ -49,10 +50,10 @@ def narrowest(*spans: Interval, least: int = 8) -> Form:
 
 @dataclass(frozen=True)
 class Order:
-    """An order of elements in lanes: the names of the instructions that change the width of lanes
-    in it, from one vector to two and back.
+    """An order of elements in lanes: the names of the instructions that widen lanes from one vector
+    to two, and narrow them back, in this order.
 
-    Keys are bits of the wider lanes, and for `widen` whether the narrower ones are signed.
+    Keys are the bits of the wider lanes, in `widen` also whether the narrower ones are signed.
     """
 
     widen: dict[tuple[int, bool], str]
@@ -88,8 +89,8 @@ class Lanes:
     form: Form
 
     def to(self, b: KernelBuilder, order: Order, bits: int, signed: bool = True) -> Lanes:
-        """Emit the conversion to lanes of `bits`, and return these. Wider lanes are signed; of
-        narrower ones, `signed` or not, which must hold the values, the high bits are cut off.
+        """Emit the conversion to lanes of `bits` bits, and return these. Wider lanes are signed;
+        narrower ones, signed if `signed`, keep the low bits, and must be able to hold the values.
         """
         lanes = self
         while lanes.form.bits < bits:
@@ -99,14 +100,14 @@ class Lanes:
         return lanes
 
     def _widened(self, b: KernelBuilder, order: Order) -> Lanes:
-        """Emit the conversion to lanes of twice the bits, which are signed; return these."""
+        """Emit the conversion to signed lanes of twice the bits; return these."""
         bits = 2 * self.form.bits
         pairs = [b.v(order.widen[bits, self.form.signed], x) for x in self.vectors]
         return Lanes(tuple(half(p) for p in pairs for half in (b.lo, b.hi)), Form(bits, True))
 
     def packed(self, b: KernelBuilder, names: dict[int, str], signed: bool) -> Lanes:
-        """Emit the conversion to lanes of half the bits, `signed` or not, and return these. `names`
-        maps the bits of the present lanes to the instruction.
+        """Emit the conversion to lanes of half the bits, signed if `signed`; return these. `names`
+        maps the bits of the wider lanes to the instruction that packs two vectors into one.
         """
         name = names[self.form.bits]
         pairs = zip(self.vectors[1::2], self.vectors[::2], strict=True)
@@ -115,5 +116,5 @@ class Lanes:
 
 
 def splat(b: KernelBuilder, value: int, bits: int) -> SSAValue:
-    """Return a vector with `value`, signed or unsigned, in all lanes of `bits`."""
+    """Return a vector with `value`, signed or unsigned, in all lanes of `bits` bits."""
     return {8: b.splat_b, 16: b.splat_h, 32: b.splat_w}[bits](value)

@@ -30,7 +30,7 @@ class Shifted:
 
 
 def emit_result(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
-    """Emit `expression` and return its lanes in the result's `form`."""
+    """Emit `expression` and return it in lanes of `form`, that of the result's stored elements."""
     if expression.primitive == "clamp" and form in (U8, I16):
         low, high = (limit.number for limit in expression.arguments[1:])
         if form.holds((low, high)):
@@ -40,9 +40,9 @@ def emit_result(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
 
 
 def saturated(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
-    """Emit `expression`, a clamp to limits that `form`, unsigned bytes or signed halfwords, holds:
-    pack its argument with saturation, and clamp that to the narrower limits. Return the lanes of
-    `form`.
+    """Emit `expression`, a clamp to limits within those of `form` (unsigned bytes or signed
+    halfwords): convert its argument to `form` with saturation, then clamp to the narrower limits.
+    Return the lanes, of `form`.
     """
     b, inner = emitter.b, expression.arguments[0]
     shifted = last_shift(emitter, inner)
@@ -59,8 +59,8 @@ def saturated(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
 
 
 def narrowed(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
-    """Emit the words `lanes`, shifted right by `amount`, as saturated halfwords; return these
-    lanes.
+    """Emit the conversion of the words `lanes`, shifted right by `amount`, to signed halfwords with
+    saturation; return these.
     """
     b = emitter.b
     if amount and emitter.order is INTERLEAVED and amount <= NARROW_SHIFT:
@@ -72,8 +72,8 @@ def narrowed(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
 
 
 def bytes_of(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
-    """Emit the halfwords `lanes`, shifted right by `amount`, as saturated unsigned bytes; return
-    these lanes.
+    """Emit the conversion of the halfwords `lanes`, shifted right by `amount`, to unsigned bytes
+    with saturation; return these.
     """
     b = emitter.b
     if amount and emitter.order is INTERLEAVED and amount <= BYTE_SHIFT:
@@ -85,8 +85,8 @@ def bytes_of(emitter: Emitter, lanes: Lanes, amount: int) -> Lanes:
 
 
 def clamped_halves(emitter: Emitter, lanes: Lanes, expression: Expression) -> Lanes:
-    """Emit the clamp of the halfwords `lanes` to those limits of `expression`, a clamp, that are
-    narrower than those of 16 bits; return the lanes.
+    """Emit the clamp of the halfwords `lanes` to the limits of `expression`, a clamp; return the
+    lanes. Limits of the 16 bits themselves need no instruction.
     """
     b, (low, high) = emitter.b, (limit.number for limit in expression.arguments[1:])
     if low > I16.interval[0]:
@@ -97,9 +97,8 @@ def clamped_halves(emitter: Emitter, lanes: Lanes, expression: Expression) -> La
 
 
 def last_shift(emitter: Emitter, expression: Expression) -> Shifted:
-    """Emit `expression`; if it is a rounding division or a shift right, perhaps with a constant
-    added, emit all but its last shift. Return the lanes, and the amount that is left to shift, or
-    0.
+    """Emit `expression` without its last shift if it is `rdbpot(a, n)`, perhaps plus a constant, or
+    `a >> n`; return the lanes and the amount n that is left to shift by, 0 if all is emitted.
     """
     node, zero = expression, 0
     if node.primitive == "+" and node.arguments[1].primitive == CONSTANT:

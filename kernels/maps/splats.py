@@ -11,6 +11,6 @@ INDICES = {8: 0, 16: 0x01000100, 32: 0x03020100}
 
 
 def splat_first(b: KernelBuilder, vector: SSAValue, bits: int) -> SSAValue:
-    """Return a vector with the first element, of `bits`, of `vector` in all lanes."""
+    """Return a vector with the first element of `vector`, of `bits` bits, in all lanes."""
     table = vector if bits == 8 else b.v("vshuffb", vector)
     return b.v("vlutvvbi", b.splat_w(INDICES[bits]), table, immediate=0)

@@ -40,14 +40,16 @@ Spans: TypeAlias = tuple[Interval, ...]
 
 
 def storage_form(value: SSAValue) -> Form:
-    """Return the form in which a tensor's elements are stored; truth values are unsigned bytes."""
+    """Return the form (bits and sign) in which a tensor's elements are stored; truth values are
+    unsigned bytes.
+    """
     dtype = storage_dtype(htp.tensor_type(value).element_type)
     return Form(8 * dtype.itemsize, np.issubdtype(dtype, np.signedinteger))
 
 
 @dataclass(frozen=True)
 class Unit:
-    """How an `htp.map` is computed for a unit, `elements` elements at a time: its expression, and
+    """How an `htp.map` is computed, a unit of `elements` elements at a time: its expression, and
     how the elements of its operands and result are stored.
     """
 
@@ -74,7 +76,7 @@ class Unit:
 
     @property
     def elements(self) -> int:
-        """The number of elements that are computed together: those of one vector of the narrowest
+        """The number of elements of a unit: as many as a vector holds of the narrowest stored
         elements.
         """
         return VECTOR_BITS // min(self.widths)
@@ -103,14 +105,14 @@ class Unit:
 
     @property
     def shortcut(self) -> Shortcut | None:
-        """The shortcut for two unsigned bytes, where there is one; None otherwise."""
+        """The shortcut (cheaper code) of a map of two unsigned bytes; None if there is none."""
         if self.inputs != (U8, U8) or self.output != U8:
             return None
         return shortcut(self.expression)
 
     def compute(self, b: KernelBuilder, vectors: Sequence[Sequence[SSAValue]]) -> list[SSAValue]:
-        """Emit the map of the elements of one unit; return the vectors of its result. `vectors` are
-        those of each operand, with elements in the order of memory.
+        """Emit the map for one unit; return the vectors of its result. `vectors` has the vectors of
+        each operand, with elements in the order of memory.
         """
         if (made := self.shortcut) is not None:
             (lhs,), (rhs,) = vectors
@@ -129,7 +131,7 @@ class Unit:
 @lru_cache(maxsize=512)
 def unsupported(text: str, inputs: tuple[Form, ...], spans: Spans, output: Form) -> str | None:
     """Return why no code can be emitted for the expression `text`, for operands stored as `inputs`
-    with elements in the intervals `spans`, and a result stored as `output`; None if it can.
+    with elements in the intervals `spans`, and a result stored as `output`; None if code can be.
     """
     unit = Unit(parse(text), inputs, spans, output)
     b = KernelBuilder("trial", 0)
@@ -141,6 +143,6 @@ def unsupported(text: str, inputs: tuple[Form, ...], spans: Spans, output: Form)
 
 
 def reason_against(op: htp.MapOp) -> str | None:
-    """Return why no code can be emitted for a map's expression; None if it can."""
+    """Return why no code can be emitted for a map's expression; None if code can be."""
     unit = Unit.of(op)
     return unsupported(op.expression.data, unit.inputs, unit.spans, unit.output)

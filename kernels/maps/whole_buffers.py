@@ -1,4 +1,6 @@
-"""The kernels of `htp.map`: over whole buffers in any layout, and over broadcast row-major ones."""
+"""The kernel `map.vectors` of `htp.map`: over whole buffers, of operands without broadcasting or of
+one element.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,16 @@ from .units import Unit, reason_against
 
 
 def is_scalar(op: htp.MapOp, value: SSAValue) -> bool:
-    """Return whether operand `value` has one element, which is used for all of a result of more
-    than one.
+    """Return whether operand `value` of `op` has one element, and the result more, for all of which
+    it is used.
     """
     return math.prod(htp.shape(value)) == 1 < math.prod(htp.shape(op.output))
 
 
 def whole_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
-    """Return the layouts in which each operand has an element at each offset of the result's
-    buffer, or the reason why there are none. Operands of one element are in layout `flat`.
+    """Return the layouts in which each operand has, at each offset of the result's buffer, the
+    element of the same index, or why the map has none. Operands of one element are in layout
+    `flat`.
     """
     if reason := reason_against(op):
         return reason
@@ -46,8 +49,8 @@ def whole_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
 
 @kernel("map.vectors", htp.MapOp, layouts=whole_layouts)
 def build_vectors(b: KernelBuilder, op: htp.MapOp) -> None:
-    """Emit the kernel of a map over vectors of its buffers, which hold the elements of one index at
-    one offset; operands of one element are splatted (put into all lanes) once.
+    """Emit the kernel of a map whose buffers have the elements of one index at one offset, vector
+    by vector; operands of one element are splatted (put into all lanes) once.
     """
     WholeBuffers(b, op).emit()
 
@@ -100,8 +103,8 @@ class WholeBuffers:
             self._unit(target, full, 0)
 
     def _unit(self, target: Buffer, first: Scalar, k: int) -> None:
-        """Emit unit number `first + k`: load its operands, compute, and store its result to the
-        buffer `target`.
+        """Emit unit number `first + k`, where k is a constant: load its operands, compute, and
+        store its result to the buffer `target`.
         """
         pairs = zip(self.sources, self.unit.inputs, strict=True)
         vectors = [
@@ -117,8 +120,8 @@ class WholeBuffers:
                 self.b.store(address, vector, k * count + j)
 
     def _load(self, source: Buffer, count: int, first: Scalar, k: int) -> list[SSAValue]:
-        """Load the `count` vectors of operand buffer `source` for unit number `first + k`; past the
-        end of the buffer, its last vector.
+        """Load the `count` vectors of the operand's buffer `source` for unit number `first + k`. If
+        `first` is constant, the last vector stands for vectors past the end of the buffer.
         """
         address = self.b.add(source.address, self.b.mul(first, count * VECTOR))
         indices = [k * count + j for j in range(count)]

@@ -94,9 +94,9 @@ def elementwise(op: htp.HtpOp, region: Region) -> Need:
 
 
 def broadcast(op: htp.MapOp, region: Region) -> Need:
-    """Return what a map needs to compute `region`: of each operand the same region, along the axes
-    in which it has the result's extent, and the one index of the others, along which it is
-    repeated; the whole of operands that are one element.
+    """Return what a map needs to compute `region`: of each operand the intervals of `region` along
+    axes where it has the result's extent, and index 0 along axes where it is repeated; operands of
+    one element are read whole.
     """
     dims = htp.shape(op.output)
 
@@ -227,8 +227,8 @@ def padded(op: htp.PadOp, region: Region) -> Need | None:
 
 
 def reduced(op: htp.ReduceOp, region: Region) -> Need:
-    """Return what a reduction needs to compute `region`: the whole reduced axis of the input, the
-    same intervals along the others.
+    """Return what a reduction needs to compute `region`: of the input all indices along the reduced
+    axis, and the intervals of `region` along the others.
     """
     axis = op.reduced_axis
     return Need((region.along(axis, 0, htp.shape(op.input)[axis]),), {})
@@ -236,8 +236,8 @@ def reduced(op: htp.ReduceOp, region: Region) -> Need:
 
 def moved(op: htp.MoveOp, region: Region) -> Need:
     """Return what a move needs to compute `region`: of each operand the least region with the
-    elements that move into `region` (its first element if there are none), and the parts of the
-    pieces that lie in `region`, with indices in these regions.
+    elements that move into `region` (its first element if none do), and the parts of the pieces
+    that lie in `region`, with indices counted from the starts of these regions.
     """
     parts = [p for p in (q.within(region.starts, region.stops) for q in op.boxes) if p is not None]
     needed = [source_region(parts, i, htp.shape(v)) for i, v in enumerate(op.inputs)]

@@ -16,12 +16,12 @@ from ..tensors import dtype
 
 
 def _compare(ufunc: Callable[..., Any], a: Ints, b: Ints) -> Ints:
-    """Return 1 where the comparison `ufunc` holds, else 0."""
+    """Return 1 where the comparison `ufunc(a, b)` holds, else 0, elementwise."""
     return ints(ufunc(a, b))
 
 
 def _select(condition: Ints, a: Ints, b: Ints) -> Ints:
-    """Return a where the condition is not 0, else b."""
+    """Return `a` where the condition is not 0, else `b`, elementwise."""
     return np.where(condition != 0, a, b)
 
 
@@ -49,7 +49,9 @@ FUNCTIONS: Mapping[str, Callable[..., Ints]] = {
 
 
 def evaluate_expression(expression: Expression, operands: Sequence[Ints]) -> Ints:
-    """Return the values of `expression` for int64 arrays of its operands, which broadcast."""
+    """Return the values of `expression`; `operands[i]`, an int64 array, is its operand `xi`, and
+    the arrays broadcast.
+    """
     known: dict[Expression, Ints] = {}
     for node in expression.nodes():
         if node.primitive == OPERAND:

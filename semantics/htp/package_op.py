@@ -26,7 +26,7 @@ def package_op(op: htp.PackageOp, *arrays: Array) -> Array:
 
 def _operands(op: htp.PackageOp, arrays: tuple[Array, ...]) -> Iterator[Array]:
     """Yield an array for each operand that the operation has in the opdef graph: for tensors those
-    of `arrays`, for a shape one of its dimensions, for an absent operand any.
+    of `arrays`; for a shape operand zeros in that shape, for an absent operand one zero.
     """
     tensors = iter(arrays)
     for slot in op.slots or [UnitAttr()] * len(arrays):

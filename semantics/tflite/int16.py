@@ -139,8 +139,11 @@ def by_samples(
 
 @cache
 def sigmoid_samples() -> Ints:
-    """Return 65,536 times the sigmoid at i / 24 for i = 0..255, less half the error of the linear
-    interpolation behind the sample; the last one is 65,535.
+    """Return 256 samples of the sigmoid, at x = i / 24, times 65,536 and rounded; the last one is
+    65,535.
+
+    Half the error e that linear interpolation to the next sample has in the middle between the two
+    is subtracted before rounding: e = sigmoid''(x) / (8 * 24^2).
     """
     y = 1 / (1 + np.exp(-np.arange(256) / 24))
     curvature = y * (1 - y) * (1 - 2 * y)

@@ -38,26 +38,30 @@ Bounds: TypeAlias = Callable[..., Interval]
 
 
 def corners(function: Callable[[int, int], int], a: Interval, b: Interval) -> Interval:
-    """Return the interval of `function`, which is monotone in each of two arguments, the other one
-    being fixed.
+    """Return the interval of `function` for arguments in `a` and `b`: of its values at the ends of
+    these, as it is monotone in each of its two arguments while the other one is fixed.
     """
     values = [function(x, y) for x, y in product(a, b)]
     return min(values), max(values)
 
 
 def clamp(a: Interval, low: Interval, high: Interval) -> Interval:
-    """Return the interval of `clamp(a, low, high)`, whose limits are constants."""
+    """Return the interval of `clamp(x, l, h)` for x in `a`; `low` and `high` are those of the
+    constants l and h, of one integer each.
+    """
     least, greatest = (min(max(x, low[0]), high[0]) for x in a)
     return least, greatest
 
 
 def select(c: Interval, a: Interval, b: Interval) -> Interval:
-    """Return the interval that holds a and b; c, the condition, is not used."""
+    """Return the least interval that contains `a` and `b`, the intervals of the two alternatives;
+    `c`, that of the condition, is not used.
+    """
     return min(a[0], b[0]), max(a[1], b[1])
 
 
 def truth(a: Interval, b: Interval) -> Interval:
-    """Return the interval of a comparison, of any a and b: 0 or 1."""
+    """Return (0, 1), the interval of a comparison, whatever the intervals of its arguments are."""
     return 0, 1
 
 
@@ -81,7 +85,7 @@ BOUNDS: Mapping[str, Bounds] = {
 
 def bounds_of(node: Expression, arguments: Sequence[Interval]) -> Interval:
     """Return the interval of the values of the primitive `node`, given the intervals of its
-    `arguments`; that of a square holds no negative numbers.
+    arguments (`arguments`); the interval of a square holds no negative numbers.
     """
     if node.primitive == "*" and node.arguments[0] == node.arguments[1]:
         low, high = arguments[0]
@@ -93,10 +97,11 @@ def bounds_of(node: Expression, arguments: Sequence[Interval]) -> Interval:
 def intervals(
     expression: Expression, operands: Sequence[Interval]
 ) -> tuple[dict[Expression, Interval], str | None]:
-    """Return (the interval of each node of `expression`, None), for operands in `operands`.
+    """Return (the interval of each node of `expression`, None); `operands` are the intervals of its
+    operands.
 
-    The second entry is a text instead of None if a node may exceed 32 bits: it names the first such
-    node and its interval; nodes that use it are then missing.
+    If a node may exceed 32 bits, the second entry is a text that names the first such node and its
+    interval; the nodes after it are then missing from the first entry.
     """
     known: dict[Expression, Interval] = {}
     for node in expression.nodes():

@@ -1,7 +1,7 @@
 """Expressions of `htp.map`: integer functions of elements at one index, made of few primitives.
 
 An expression is a tree of operands `x0`, `x1`, .., integer constants and primitives. Every value in
-it is a signed integer of 32 bits; `intervals` proves that none is greater.
+it is a signed integer of 32 bits: the function `intervals` proves that none exceeds them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ OPERAND, CONSTANT = "operand", "constant"
 
 @dataclass(frozen=True)
 class Primitive:
-    """A primitive function: how it is written, and which of its arguments are constants."""
+    """A primitive function of expressions: its name, its number of arguments, how strongly it binds
+    if it is an infix operator, and which arguments must be constants.
+    """
 
     name: str
     arity: int
@@ -112,13 +114,13 @@ class Expression:
 
     @property
     def operands(self) -> set[int]:
-        """The indices of the operands that occur."""
+        """The indices of the operands that occur in the expression: {0, 2} for x0 + x2."""
         return {node.number for node in self.nodes() if node.primitive == OPERAND}
 
 
 def substituted(expression: Expression, values: Mapping[int, Expression]) -> Expression:
-    """Return `expression` with operand number i replaced by the expression `values[i]`, where there
-    is one.
+    """Return `expression` with each operand `xi` replaced by the expression `values[i]`; operands
+    that are not in `values` stay.
     """
     known: dict[Expression, Expression] = {}
     for old in expression.nodes():
@@ -134,7 +136,9 @@ KNOWN: WeakValueDictionary[object, Expression] = WeakValueDictionary()
 
 
 def node(name: str, arguments: tuple[Expression, ...] = (), number: int = 0) -> Expression:
-    """Return the one node that has this name, these arguments and this number."""
+    """Return the one node with these properties, created if there is none yet: the primitive
+    `name`, its arguments, and `number`, the index of an operand or the value of a constant, else 0.
+    """
     key = name, arguments, number
     known = KNOWN.get(key)
     if known is None:
@@ -153,5 +157,7 @@ def constant(value: int) -> Expression:
 
 
 def primitive(name: str, *arguments: Operand) -> Expression:
-    """Return the expression of the primitive `name` of `arguments`; integers become constants."""
+    """Return the expression that applies the primitive `name` to `arguments`, among which integers
+    become constants.
+    """
     return node(name, tuple(a if isinstance(a, Expression) else constant(a) for a in arguments))

@@ -2,10 +2,9 @@
 
     t0 = x0 - 128; clamp(rdbpot(srdhm(t0 * t0, 1518500250), 7) + 3, 0, 255)
 
-Multiplication binds strongest, then addition and subtraction, shifts, comparisons; all of them
-associate to the left. A name that is
-defined before a semicolon stands for its expression; printed are such names for parts that occur
-more than once.
+Multiplication binds strongest, then addition and subtraction, then shifts, then comparisons; all
+associate to the left. A name that is defined before a semicolon stands for its expression; the
+printer defines names for subexpressions that occur more than once.
 """
 
 from __future__ import annotations
@@ -32,12 +31,14 @@ class ExpressionError(ValueError):
 
 @lru_cache(maxsize=1024)
 def parse(text: str) -> Expression:
-    """Return the expression that `text` states. Raises ExpressionError if it is none."""
+    """Return the expression that `text` denotes. Raises ExpressionError if it denotes none."""
     return Parser(tokens(text)).program()
 
 
 def tokens(text: str) -> list[str]:
-    """Return the tokens of `text`. Raises ExpressionError at a character that starts none."""
+    """Return the tokens of `text`. Raises ExpressionError at a character that starts none, and for
+    more than `LENGTH` tokens.
+    """
     found: list[str] = []
     at = 0
     while text[at:].strip():
@@ -69,8 +70,8 @@ class Parser:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
     def take(self, wanted: str | None = None) -> str:
-        """Consume the next token and return it. Raises ExpressionError unless it is `wanted`; None
-        accepts any token, but not the end.
+        """Consume the next token and return it. Raises ExpressionError at the end, or if `wanted`
+        is given and the token is another one.
         """
         token = self.next
         if not token or wanted not in (None, token):
@@ -99,7 +100,7 @@ class Parser:
         return result
 
     def infix(self, least: int) -> Expression:
-        """Parse an expression of infix operators whose precedence is at least `least`."""
+        """Parse and return an expression of infix operators of at least the precedence `least`."""
         left = self.value()
         while (row := PRIMITIVES.get(self.next)) is not None and row.precedence >= max(least, 1):
             self.take()
@@ -107,7 +108,9 @@ class Parser:
         return left
 
     def value(self) -> Expression:
-        """Parse an operand, a constant, a name, a call, or an expression in parentheses."""
+        """Parse an operand, a constant, a name, a call, or an expression in parentheses; return the
+        expression.
+        """
         token = self.take()
         if token.isdigit():
             return self.integer(token)
@@ -122,7 +125,10 @@ class Parser:
         return self.nested(token)
 
     def nested(self, token: str) -> Expression:
-        """Parse what follows `token`, an opening parenthesis or the name of a function."""
+        """Parse the rest of what `token`, consumed already, begins: an expression in parentheses,
+        or the call of the function of that name. Raises ExpressionError at more than `NESTING`
+        levels.
+        """
         self.depth += 1
         if self.depth > NESTING:
             raise ExpressionError(f"more than {NESTING} nested parentheses")
@@ -135,7 +141,7 @@ class Parser:
         return result
 
     def call(self, name: str) -> Expression:
-        """Parse the arguments of the function `name`."""
+        """Parse the arguments of the function `name`, in parentheses; return the call."""
         row = PRIMITIVES[name]
         if row.precedence:
             raise ExpressionError(f"expected a value, got '{name}'")
@@ -150,15 +156,17 @@ class Parser:
         return checked(primitive(name, *arguments))
 
     def integer(self, text: str) -> Expression:
-        """Return the constant `text`. Raises ExpressionError if it exceeds 32 bits."""
+        """Return the constant that the decimal number `text` denotes. Raises ExpressionError if it
+        exceeds 32 bits.
+        """
         if len(text) > 11 or not -(1 << 31) <= int(text) < 1 << 31:
             raise ExpressionError(f"constants have 32 bits, got {text[:20]}")
         return constant(int(text))
 
 
 def checked(node: Expression) -> Expression:
-    """Return `node`. Raises ExpressionError if an argument that must be a constant is none, or out
-    of its range.
+    """Return `node`, a primitive. Raises ExpressionError if an argument that must be a constant is
+    not one or is out of range, or if the low limit of a clamp exceeds the high one.
     """
     row = PRIMITIVES[node.primitive]
     for argument in (node.arguments[index] for index in row.constants):
@@ -179,8 +187,8 @@ def checked(node: Expression) -> Expression:
 
 @lru_cache(maxsize=1024)
 def text_of(expression: Expression) -> str:
-    """Return the text of an expression, which `parse` reads back. Parts that occur more than once
-    are named `t0`, `t1`, .. and stated before.
+    """Return the text of an expression, which `parse` reads back. Subexpressions that occur more
+    than once are defined first, as `t0`, `t1`, ...
     """
     uses = Counter(a for node in expression.nodes() for a in node.arguments)
     shared = [n for n in expression.nodes() if uses[n] > 1 and not n.is_leaf]
@@ -194,12 +202,16 @@ def text_of(expression: Expression) -> str:
 
 @dataclass(frozen=True)
 class Printer:
-    """A printer of expressions; `names` are the parts that are written as a name."""
+    """A printer of expressions; `names` maps each subexpression that is printed as a name to that
+    name.
+    """
 
     names: dict[Expression, str]
 
     def infix(self, node: Expression, least: int) -> str:
-        """Return the text of `node`, in parentheses if its operator binds weaker than `least`."""
+        """Return the text of `node`, in parentheses if it is an infix operator whose precedence is
+        below `least`.
+        """
         if node in self.names:
             return self.names[node]
         if node.is_leaf:

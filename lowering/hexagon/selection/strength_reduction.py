@@ -332,8 +332,9 @@ def registers(opcode: Instruction) -> list[Operand]:
 
 
 def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Request:
-    """Return the request for a scalar operand of an instruction: for an address, a register that
-    differs from it at most by an immediate offset; for other scalars, one with the exact value.
+    """Return what a register must hold for `value`, the scalar `operand` of `op`: an address up to
+    an immediate offset, else the exact value. `tree` (of the kernel's loops) has affine forms of
+    values.
     """
     form = tree.forms(value)
     if is_address(op, operand):
