@@ -83,7 +83,9 @@ def _row_limit(op: tfl.EmbeddingLookupOp) -> int:
 
 
 def _tuple_limit(op: Operation) -> int:
-    """Return the least extent of the axes that the index tuples of a gather_nd go along."""
+    """Return the least extent among the axes of its operand that the gather_nd `op` indexes by
+    tuples.
+    """
     depth = shape(op.operands[1])[-1]
     return min(shape(op.operands[0])[:depth])
 

@@ -63,7 +63,9 @@ class Candidate:
 
 
 def candidates(op: opdef.OpdefOp) -> list[Candidate]:
-    """Return the implementations of the operation's name, in the order of registration."""
+    """Return the implementations that are registered for an operation of the name of `op`, by any
+    package, in the order of registration.
+    """
     return [
         Candidate(package, one)
         for package in PACKAGES.values()

@@ -1,4 +1,4 @@
-"""Other shapes of a network's inputs than its file states."""
+"""`--input-shape NAME=SHAPE`: shapes for inputs of a network other than its file states."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from .verification import verify_all
 
 
 def resize(module: ModuleOp, shapes: Mapping[str, Sequence[int]]) -> None:
-    """Give inputs of @main, by name, the shapes `shapes`; the shapes of all other tensors follow
-    from the operations. Inputs that are not named, or have the shape already, keep their types.
+    """Give inputs of @main the `shapes`, input name -> shape; the shapes of all other tensors
+    follow from the operations. Inputs that are not named, or have the shape already, keep their
+    types.
 
     Replaces @main in place. Raises HexnnError for an unknown input or a shape that an input or an
     operation cannot have, Failures for a module that does not verify.

@@ -187,8 +187,8 @@ def convolution(op: qnn.Convolution2dOp, border: Border, kind: type[htp.Convolut
 
 
 def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAValue:
-    """Lower a convolution of `groups` groups: slice the input channels, convolve each group,
-    concatenate; `border` inserts the operations.
+    """Lower a convolution of `groups` groups to slices of the input channels, a convolution of
+    each, and their concatenation, which is returned; `border` inserts the operations.
     """
     parts, x = Convolution.of(op), border.enter(op.input)
     *pixels, inputs = shape(op.input)

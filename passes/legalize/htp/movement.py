@@ -134,13 +134,13 @@ class Span:
 
     @property
     def is_whole(self) -> bool:
-        """Whether these are all indices of the axis."""
+        """Whether the range holds all indices of its axis."""
         return self.count == self.extent
 
     def times(self, inner: Span) -> Span:
-        """Return the indices that this span and `inner`, that of the next axis, select along the
-        axis into which the two are merged; they are consecutive if this span has one index or
-        `inner` is whole.
+        """Return the range that this span and `inner`, that of the next axis, select along the axis
+        into which the two axes are merged: consecutive indices, provided that this span has one
+        index or `inner` is whole.
         """
         n = inner.extent
         count = (self.count - 1) * n + inner.count
@@ -193,22 +193,23 @@ def lower_strided_slice(op: qnn.StridedSliceOp, border: Border) -> SSAValue:
 
 
 def lower_split(op: qnn.SplitOp, border: Border) -> list[SSAValue]:
-    """Lower a Split; return its parts. For each, `border` inserts what `box_of` says, mostly an
-    htp.slice.
+    """Lower a Split; return its parts. For each, `border` inserts an htp.slice, or what `box_of`
+    chooses instead.
     """
     return parts(op, border, (0, *op.starts, shape(op.input)[op.parted_axis]))
 
 
 def lower_un_pack(op: qnn.UnPackOp, border: Border) -> list[SSAValue]:
     """Lower an UnPack; return its results, one for each index of its axis. For each, `border`
-    inserts what `box_of` says, mostly an htp.slice.
+    inserts an htp.slice, or what `box_of` chooses instead.
     """
     return parts(op, border, range(shape(op.input)[op.parted_axis] + 1))
 
 
 def parts(op: qnn.SplitOp | qnn.UnPackOp, border: Border, edges: Sequence[int]) -> list[SSAValue]:
     """Return the parts of the input of `op` between each of `edges`, indices along the axis that is
-    parted, and the next one. For each, `border` inserts what `box_of` says, mostly an htp.slice.
+    parted, and the next one. For each, `border` inserts an htp.slice, or what `box_of` chooses
+    instead.
     """
     whole = [Span(n, 0, n) for n in shape(op.input)]
     axis, extent = op.parted_axis, shape(op.input)[op.parted_axis]

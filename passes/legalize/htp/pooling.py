@@ -1,5 +1,5 @@
-"""Lowering of qnn pools. Averages are sums of stored bytes that the requantization
-divides by the element count, bit-exactly.
+"""Lowering of qnn pools. Averages are sums of stored bytes; the requantization also divides by the
+number of elements, bit-exactly.
 """
 
 from __future__ import annotations

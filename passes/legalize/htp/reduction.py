@@ -1,5 +1,5 @@
-"""Lowering of qnn reductions over any adjacent axes: sums and means to average pools of one window,
-extrema to htp.reduce.
+"""Lowering of qnn reductions over any adjacent axes: sums and means to average pools whose windows
+hold the reduced elements, extrema to htp.reduce.
 """
 
 from __future__ import annotations
