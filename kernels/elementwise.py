@@ -1,4 +1,5 @@
-"""Elementwise kernels on bytes in any layout: clamp, maximum, flip_sign, copy.
+"""Elementwise kernels on bytes in any layout: clamp, maximum, change of signedness (`flip_sign`),
+copy.
 
 They process all bytes of a tensor's buffer, padding included.
 """
@@ -105,7 +106,7 @@ def build_flip_sign(b: KernelBuilder, op: htp.FlipSignOp) -> None:
 
 
 def same_layout(op: htp.CopyOp) -> list[Layouts]:
-    """Return all layouts, each for both the source and the result of a copy."""
+    """Return the layouts that a copy supports: every one, for both its source and its result."""
     return [Layouts((name,), name) for name in htp.LAYOUTS]
 
 

@@ -4,8 +4,8 @@ and result are affine functions of the indices.
 Along each axis of the result, a piece's element lies at an offset in the operand that depends on
 the index along this axis alone, plus those of the other axes. The sequence of these offsets is cut
 into parts that are nested arithmetic progressions: `0 0 1 1 2 2` is (3 indices, 1 element apart) of
-(2 indices, 0 apart). Digits of indices, steps, repetitions, mirrored parts and regular tables are
-found in this way from the numbers, however the map was written.
+(2 indices, 0 apart). As only the offsets count, not how the map is written, this finds quotients
+and remainders of indices, strides, repetitions, mirrored parts and regular tables alike.
 """
 
 from __future__ import annotations
@@ -131,5 +131,5 @@ def fill_boxes(op: htp.MoveOp) -> list[tuple[int, Box]]:
 
 
 def covers(box: Box, nbytes: int) -> bool:
-    """Return whether a box of bytes is all of a result of `nbytes` bytes."""
+    """Return whether a box of bytes covers the whole result, which has `nbytes` bytes."""
     return prod(axis.size for axis in box.axes) == nbytes

@@ -145,8 +145,8 @@ def semantics(*operators: type[Operation] | str) -> Callable[[Function], Functio
 
 def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function]:
     """Return a decorator that registers `f(op, states, *arrays)` as the semantics of `operators`:
-    operation classes, or names such as `custom:NAME`. f keeps their state in `states[op]` between
-    runs.
+    operation classes, or names such as `custom:NAME`. Between runs f keeps the state of the
+    operation `op` in `states[op]`.
 
     f may return None for a result that is not available yet: operations that need that result do
     not run.
@@ -168,8 +168,8 @@ def lookup(op: Operation) -> Semantics | None:
 
 
 def has_semantics_by_name(dialect: str, name: str) -> bool:
-    """Return whether semantics are registered for operators of `dialect` called `name`, such as
-    `builtin:IF`.
+    """Return whether semantics are registered for the name `name`, such as `builtin:IF`, of
+    operators of `dialect`.
     """
     _load(dialect)
     return name in _SEMANTICS
@@ -253,7 +253,7 @@ def _check_results(
     op: Operation, arrays: Sequence[Array | None], results: Sequence[Array | None]
 ) -> None:
     """Raise HexnnError or WrongResults unless the `results` that semantics computed from `arrays`
-    are those that `op` declares: their number, kinds, shapes and storage types.
+    fit those that `op` declares: in their number, element types, shapes and storage types.
     """
     check_given(op, results)
     check_kinds(op, results)

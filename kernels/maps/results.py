@@ -21,8 +21,8 @@ BYTE_SHIFT = hvx.instruction("vasrhubsat").longest_shift
 
 @dataclass(frozen=True)
 class Shifted:
-    """An emitted expression without its last step: its value is `lanes`, shifted right by
-    `amount`.
+    """An emitted expression without its last step: its value is `lanes`, shifted right by `amount`
+    bits.
     """
 
     lanes: Lanes

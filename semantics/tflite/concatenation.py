@@ -1,4 +1,6 @@
-"""TFLite's CONCATENATION, bit for bit: bytes move, legacy uint8 is rescaled."""
+"""TFLite's CONCATENATION, bit for bit: elements are copied; legacy uint8 ones (asymmetric 8-bit
+quantization of old networks) are rescaled to the result's quantization.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ from ..tensors import dtype, is_quantized, quantization, stored
 def concatenate(
     sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
 ) -> Array:
-    """Concatenate the stored tensors `xs`, of the types of `sources`, along an axis; legacy uint8
-    ones whose quantization is not that of `target` are rescaled in float32.
+    """Concatenate the stored tensors `xs`, of the types of `sources`, along `axis`; legacy uint8
+    ones whose quantization is not that of the result, `target`, are rescaled in float32.
     """
     return np.concatenate(
         [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis
@@ -25,9 +27,9 @@ def concatenate(
 
 
 def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return `x`, the input `source` of a concatenation, in the quantization of `target`, the
-    result. Raises HexnnError if the input has another quantization, unless it is legacy uint8 with
-    one scale.
+    """Return `x`, the stored elements of input `source`, in the quantization of the result,
+    `target`. Raises HexnnError if the quantizations differ, unless the input is legacy uint8 and
+    both are per-tensor.
     """
     if not is_quantized(source) and not is_quantized(target):
         return x

@@ -154,8 +154,8 @@ def _by_parts(
     window: SlidingWindow,
     bounds: Bounds,
 ) -> Array:
-    """Return the result of a layer whose sums are `slide(input, weights, window)`, large images in
-    parts.
+    """Return the result of `layer`, whose sums over windows are `slide(input, weights, window)`,
+    without bias; large images are computed in parts.
     """
 
     def part(pixels: Array, moved: SlidingWindow) -> Array:

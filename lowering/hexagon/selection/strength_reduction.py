@@ -333,8 +333,7 @@ def registers(opcode: Instruction) -> list[Operand]:
 
 def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Request:
     """Return what a register must hold for `value`, the scalar `operand` of `op`: an address up to
-    an immediate offset, else the exact value. `tree` (of the kernel's loops) has affine forms of
-    values.
+    an immediate offset, else the exact value. `tree` has the affine expressions of values.
     """
     form = tree.forms(value)
     if is_address(op, operand):
