@@ -231,7 +231,7 @@ class Emitter:
 
     def _sums(self, node: Expression, zero: int) -> tuple[Interval, int]:
         """Return the interval of the sums that `rdbpot(a, n) + zero`, where `rdbpot(a, n)` is
-        `node`, computes before the shift by n; and the constant in them, 2^(n - 1) + zero * 2^n.
+        `node`, computes before the shift by n; and their constant, floor(2^(n - 1)) + zero * 2^n.
         """
         n = node.arguments[1].number
         added = (1 << n >> 1) + (zero << n)
