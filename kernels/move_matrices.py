@@ -36,8 +36,9 @@ class Matrix:
 
     @staticmethod
     def of(box: Box) -> Matrix | None:
-        """Return `box` as a matrix; None if no two of its axes are transposed, or items are not of
-        1 to 64 bytes, a power of two.
+        """Return the copy `box` as the transposition of matrices of items, which are its runs of
+        contiguous bytes; None if it transposes no two axes, or if the size of an item is not a
+        power of two from 1 to 64 bytes.
         """
         *axes, run = box.axes
         width = run.size

@@ -73,7 +73,8 @@ def check_declared(
     op: Operation, arrays: Sequence[Array | None], results: Sequence[Array | None]
 ) -> None:
     """Raise WrongResults unless the `results` of `op`, which the semantics of its class computed
-    from `arrays`, are one array for each result, in its shape and storage type.
+    from `arrays`, are one array for each result, in its storage type; HexnnError if one has another
+    shape than its result, which may follow from the values of operands.
 
     None stands for a result not available yet, which fits any. Shapes are not compared if those of
     results are dynamic, or if `arrays`, one for each operand, have other shapes than the operands:
@@ -88,9 +89,11 @@ def check_declared(
     for index, (value, array) in enumerate(zip(op.results, results, strict=True)):
         if array is None or not isinstance(value.type, TensorType):
             continue
-        if not _has_kind(value, array) or (regular and not _has_shape(value, array)):
-            seen = f"{array.dtype}{list(array.shape)}"
-            raise WrongResults(f"'{op.name}' gives {seen} for result {index}, {value.type}")
+        seen = f"{array.dtype}{list(array.shape)} for result {index}, {value.type}"
+        if not _has_kind(value, array):
+            raise WrongResults(f"'{op.name}' gives {seen}")
+        if regular and not _has_shape(value, array):
+            raise HexnnError(f"gives {seen}")
 
 
 def _has_shape(value: SSAValue, array: Array | None) -> bool:

@@ -140,8 +140,8 @@ def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     """Return the stored result for stored integers of quantized operands: by TFLite's integer
     kernel where it takes their types.
 
-    Comparisons, minima and maxima of values with the same quantization, and quotients and
-    remainders of operands with the same scale, are computed on integers; all else on dequantized
+    Otherwise comparisons, minima and maxima of values with the same quantization, and quotients and
+    remainders of operands with the same scale, are computed on integers, all else on dequantized
     values.
     """
     values = BinaryValues(op.lhs, op.rhs, op.output)

@@ -122,8 +122,9 @@ def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> t
 
 
 def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
-    """Compute DistributeFpnProposals on floats or dequantized values; return the index of each box
-    (-1 if both its sides are 0), then the boxes of each level.
+    """Compute DistributeFpnProposals on floats or dequantized values; return, for each box, its
+    index in the concatenation of all levels (-1 if both its sides are 0), then the boxes of each
+    level.
     """
     _, sides = centred(rois[:, -4:])
     level = _levels(op, np.sqrt(np.maximum(sides[:, 0] * sides[:, 1], 0)))

@@ -139,8 +139,9 @@ def _lstm_step(
 
 
 def _factor(op: tfl.RecurrentOp, value: SSAValue, array: Array) -> Factor:
-    """Return the weights `value` of `op`, held in `array`, as a factor of floats. The floats are
-    quantized with a zero point if `op.asymmetric_quantize_inputs` says so.
+    """Return the weights `value` of `op`, held in `array`, as a factor of float inputs. Where the
+    weights are quantized, the inputs are, too: with a zero point if
+    `op.asymmetric_quantize_inputs` says so.
     """
     return factor(value, array, bool(op.asymmetric_quantize_inputs.value.data))
 

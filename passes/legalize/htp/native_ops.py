@@ -1,5 +1,6 @@
-"""The default package's operations that place a tensor in a layout or memory: demands of the
-operation that reads it, as tensor properties are.
+"""Legalization of the default package's operations that place a tensor in a layout or memory: each
+becomes a demand of the operation that reads the tensor, like those that a package's tensor
+properties make.
 """
 
 from __future__ import annotations
