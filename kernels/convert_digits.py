@@ -215,12 +215,12 @@ def segment(pairs: Pairs, end: int) -> Segment:
     """Return the segment (adjacent result bytes from 128 source bytes) of the bytes `pairs`, each
     (offset in the tile, offset in the source); it ends before byte `end` of the tile.
 
-    Its 128 source bytes start at a multiple of 128 if they can, so that segments share the load;
-    else at its first source byte.
+    Its 128 source bytes start at a multiple of 128 behind the tile's first if they can, so that
+    segments share the load; else at its first source byte.
     """
     low, high = min(source for _, source in pairs), max(source for _, source in pairs)
     aligned, first = low // VECTOR * VECTOR, pairs[0][0]
-    start = aligned if high < aligned + VECTOR else low
+    start = aligned if aligned >= 0 and high < aligned + VECTOR else low
     return Segment(start, tuple((at - first, source - start) for at, source in pairs), end - first)
 
 

@@ -71,6 +71,15 @@ def test_repetitions(case: str, of: Any):
     check([dims], tuple(map(len, arrays)), taken(arrays), of)
 
 
+@pytest.mark.parametrize("rows", [[1, 0] * 3, [2, 1, 0, 2, 1, 0], [3, 0, 2]])
+@pytest.mark.parametrize("depth", [1, 7, 31])
+def test_rows_taken_backwards(rows: list[int], depth: int):
+    """Bytes before the first byte of a tile are read, but none before the operand."""
+    dims = (1, 1, 1 + max(rows), depth)
+    arrays = [np.zeros(1, int), np.zeros(1, int), np.array(rows), np.arange(depth)]
+    check([dims], (1, 1, len(rows), depth), taken(arrays))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_random_indices(seed: int):
     """Steps, mirrors, tables and gaps along all axes at once."""
