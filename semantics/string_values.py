@@ -1,5 +1,5 @@
 """Strings as users' semantics see them: semantics of custom operators are given bytes objects and
-return them; within a network each string is a number (dialects/tfl/strings.py).
+return them; within a network each string is a number (dialects/tf_type/strings.py).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects.registries.by_class import registered_name
-from ..dialects.tfl.element_types import StringType
-from ..dialects.tfl.strings import numbers_of, text_of
+from ..dialects.tf_type.strings import numbers_of, text_of
+from ..dialects.tf_type.types import StringType
 
 
 def as_texts(op: Operation, arrays: Sequence[Any]) -> list[Any]:

@@ -20,7 +20,7 @@ from ..dialects.files.destinations import is_storable
 from ..dialects.remarks import listening
 from ..dialects.suggest import did_you_mean
 from ..passes.table import PIPELINES
-from .driver import flags, listing, package_listing, pipeline, reproducer
+from .driver import flags, listing, pipeline, reproducer
 from .driver import translations as targets
 from .driver.combinations import check_frontend, refuse_repeated
 from .driver.constants_policy import Elide, SideFile
@@ -215,7 +215,7 @@ class QnnOpt(xDSLOptMain):
         elif self.args.show_dialects:
             self.print_result(listing.dialects())
         elif self.args.list_packages:
-            self.print_result(package_listing.packages())
+            self.print_packages()
         elif self.args.emit_op_package:
             self.print_result(emitted(self.args.emit_op_package))
         elif self.args.emit_pdl:
@@ -236,6 +236,12 @@ class QnnOpt(xDSLOptMain):
             say(text)
         else:
             files.write(self.output_file, f"{text}\n")
+
+    def print_packages(self) -> None:
+        """Print the registered packages with their operations, implementations and rules."""
+        from .driver.package_listing import packages
+
+        self.print_result(packages())
 
     def check_nnef(self, path: str) -> None:
         """Print the violations of NNEF's rules in the network at `path`."""

@@ -18,7 +18,7 @@ from ..dialects.dimensions import bounded_shape
 from ..dialects.entry_function import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..dialects.tensors import SIZES, expect_computable, has_open_sizes, shape
-from ..dialects.tfl.element_types import StringType
+from ..dialects.tf_type.types import StringType
 from ..semantics.memory_limit import expect_fits
 
 

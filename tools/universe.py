@@ -19,7 +19,7 @@ DIALECTS: dict[str, str] = {
     "hexnn": "hexnn.dialects.constants:HEXNN",
     "quant": "hexnn.dialects.quant:QUANT",
     "tfl": "hexnn.dialects.tfl:TFL",
-    "tf_type": "hexnn.dialects.tfl.element_types:TF_TYPE",
+    "tf_type": "hexnn.dialects.tf_type.types:TF_TYPE",
     "nnef": "hexnn.dialects.nnef:NNEF",
     "qnn": "hexnn.dialects.qnn:QNN",
     "opdef": "hexnn.dialects.opdef:OPDEF",

@@ -18,8 +18,8 @@ from xdsl.irdl import OptionalDef, OptPropertyDef
 from .. import qnn
 from ..diagnostics import HexnnError
 from ..irdl import is_variadic
+from ..packages.terms import DEFAULT_PACKAGE
 from ..parameters import unwrapped
-from ..qnn.package_operation import DEFAULT_PACKAGE
 from ..qnn.parameters import DenseOf, ui32
 from ..suggest import did_you_mean
 

@@ -26,7 +26,7 @@ REST = "..."
 """The name that stands in tensor properties for all tensors that are not constrained yet."""
 
 DEFAULT_PACKAGE = "q"
-"""The name of the default package."""
+"""The name of the default package, whose operations are those of the dialect qnn."""
 
 OPERATION = re.compile(r"([\w.\-]+::)?[\w.\-]+")
 """The name of an operation, with or without its package: `Pkg::Name`."""

@@ -34,15 +34,13 @@ from xdsl.traits import Pure
 from ..definitions import named_op_definition
 from ..dimensions import expect_bounds, has_fixed_shape
 from ..irdl import expect
+from ..packages.terms import DEFAULT_PACKAGE
 from ..tensors import tensor_type
 from .base import ANY
 from .form import NULL, named_values, parse_operands, resolved_operands
 
 NAME = re.compile(r"(?P<package>[A-Za-z_]\w*)::(?P<name>[A-Za-z_][\w.]*)")
 """The full name of an operation of a package: `Pkg::ConvLayer.opt`."""
-
-DEFAULT_PACKAGE = "q"
-"""The package whose operations are the other ones of this dialect."""
 
 VALUES = IntegerAttr | FloatAttr | DenseIntOrFPElementsAttr | StringAttr
 """The attributes that parameters can be."""

@@ -17,10 +17,10 @@ from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..quant import QuantizedType, storage_dtype
 from ..tensor_constraints import TensorOf
+from ..tf_type.strings import numbers_of, stored_strings
+from ..tf_type.types import StringType
 from .base import ANY, HELD_INTEGERS, EffectfulOp, is_held, is_number
-from .element_types import StringType
 from .sparse_values import dense_array
-from .strings import numbers_of, stored_strings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

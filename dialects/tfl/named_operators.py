@@ -23,10 +23,10 @@ from xdsl.irdl import IRDLOperation
 from xdsl.rewriter import Rewriter
 
 from ..diagnostics import HexnnError
+from ..tf_type.types import StringType
 from . import resources, text_only
 from .base import ACTIVATIONS
 from .bidirectional import BidirectionalSequenceLstmOp
-from .element_types import StringType
 from .opaque import UnsupportedOp
 
 TYPES: dict[Attribute, int] = {f32: 0, i32: 2, i64: 4, StringType(): 5}

@@ -13,8 +13,8 @@ from xdsl.irdl import BaseAttr, operand_def, prop_def, result_def
 from ..definitions import named_op_definition
 from ..irdl import Described, expect
 from ..tensor_constraints import TensorOf
+from ..tf_type.types import ResourceType, StringType
 from .base import ANY, INTEGER, EffectfulOp, elements
-from .element_types import ResourceType, StringType
 
 RESOURCE = TensorOf("resources", lambda element: isinstance(element, ResourceType))
 KEYS = elements("i32", "i64", "!tf_type.string")

@@ -28,7 +28,7 @@ from xdsl.ir import Attribute
 from ...dialects.diagnostics import HexnnError
 from ...dialects.dimensions import is_unknown
 from ...dialects.quant import BlockType, UniformType, storage_dtype
-from ...dialects.tfl.element_types import ResourceType, StringType, VariantType
+from ...dialects.tf_type.types import ResourceType, StringType, VariantType
 from .schema import Quantization, Tensor
 
 i8 = IntegerType(8)

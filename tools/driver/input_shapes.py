@@ -11,7 +11,6 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.entry_function import Entry
 from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import tensor_type
-from ...semantics.static_shapes import specialized
 from .verification import verify_all
 
 
@@ -23,6 +22,8 @@ def resize(module: ModuleOp, shapes: Mapping[str, Sequence[int]]) -> None:
     Replaces @main in place. Raises HexnnError for an unknown input or a shape that an input or an
     operation cannot have, Failures for a module that does not verify.
     """
+    from ...semantics.static_shapes import specialized
+
     entry = Entry.of(module)
     for name in shapes:
         if name not in entry.inputs:

@@ -9,7 +9,7 @@ from typing import Any
 from ...dialects.diagnostics import HexnnError
 from ...dialects.packages.package import Package
 from ...dialects.packages.registry import PACKAGES, register_package
-from ...dialects.qnn.package_operation import DEFAULT_PACKAGE
+from ...dialects.packages.terms import DEFAULT_PACKAGE
 from ...dialects.suggest import did_you_mean
 
 PACKAGE_FLAGS: dict[str, dict[str, Any]] = {

@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 
 from ...dialects.diagnostics import HexnnError
-from ...passes.networks import require_network
 from .constants_policy import Elide, SideFile
 
 
@@ -35,6 +34,8 @@ def require_networks(module: ModuleOp) -> None:
     """Raise HexnnError unless every function of a module is a network: one block of operations with
     semantics, on tensors.
     """
+    from ...passes.networks import require_network
+
     for op in module.body.ops:
         if isinstance(op, FuncOp):
             require_network(op)

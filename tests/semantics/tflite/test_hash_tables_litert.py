@@ -8,7 +8,7 @@ from support.litert_process import Litert
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.tfl.strings import stored_strings, text_of
+from hexnn.dialects.tf_type.strings import stored_strings, text_of
 from hexnn.frontends.tflite import read, serialize
 from hexnn.tools.api import parse
 
