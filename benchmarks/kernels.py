@@ -1,226 +1,251 @@
-"""Measure six kernels on qemu-hexagon: packets counted, stalls replayed, other implementations.
+"""Measure the kernels of a grid of layers: packets counted on qemu-hexagon beside lower bounds.
 
-    python benchmarks/kernels.py [KERNEL ...] [--target TARGET] [--json FILE]
+    python benchmarks/kernels.py [--only REGEX] [--limit N] [--target TARGET] [--json FILE]
 
-Each kernel, (a) to (f), is a network of one operation in 8 bits, numerics `tflite-ref`: a
-multiplier and a shift for each channel, nonzero zero points. It passes through the whole compiler;
-what runs is the kernel that the compiler selects, within the program for the network. The output
-must equal the reference, byte for byte. Packets are counted by qemu (counter c20) during the
-kernel's launch, stalls by `stalls.py`, which shares no code with the scheduler.
+The layers are the rows of `layers.tsv`: every distinct layer of the networks in `architectures.py`,
+each with activations of int8 and uint8, weights per-channel and per-tensor (then with a zero
+point), and the six kernels of `published.py`. Each is a network of its own, which passes through
+the whole compiler; its output must equal the reference, byte for byte. Bounds are those of
+`layer_bounds.py`.
 
-L1 is the least number of packets that the scarcest resource allows, L2 the same with exact
-requantization, both for HVX v66 to v68. *Converted* also counts the kernels that convert row-major
-int8 data to the layout and signedness that the kernel takes, and back.
+Counts are kept by content (`counting.py`): what did not change is not run again. Ends with status 1
+if an output is wrong.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import tempfile
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from pathlib import Path
+from statistics import median
 
-import numpy as np
-import stalls
-from kernel_networks import NETWORKS, TARGET
-from numpy.typing import NDArray
+from counting import Count, Outcome, counted
+from kernel_networks import NETWORKS
+from layer_bounds import TARGETS, Sizes, sizes
+from layer_networks import network, variants
+from layers import table
+from published import CASES
+from xdsl.dialects.builtin import ModuleOp
 
-from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.runtime.hexagon.build import build
-from hexnn.runtime.hexagon.program import HexagonProgram, Launch
-from hexnn.tools.api import Model
+from hexnn.dialects.htp.target import Target
 
-AROUND = ("htp.flip_sign", "htp.convert_layout", "htp.copy")
-"""Operations that only convert or copy data for a kernel."""
+VERSIONS = ("v66{tcm=8M}", "v73")
+"""The targets of the grid."""
 
-Bytes = NDArray[np.uint8]
+LARGE = 1000
+"""The bound in packets from which on a layer counts as large: what a kernel does once is then less
+than a tenth of it."""
+
+PUBLISHED = {
+    "a": (Sizes("contraction", 128, 116_736, 100_352), 59_752),
+    "b": (Sizes("depthwise", 9, 402_560, 401_408), 62_472),
+    "c": (Sizes("contraction", 576, 87_040, 50_176), 122_267),
+    "d": (Sizes("two operands", 0, 401_408, 200_704), 7_849),
+    "e": (Sizes("memory", 0, 197_120, 46_656), 2_042),
+    "f": (Sizes("other", 0, 1000, 1000), 394),
+}
+"""Kernel -> its sizes, and the packets on `v66{tcm=8M}` that it may not exceed."""
 
 
 @dataclass(frozen=True)
-class Case:
-    """A kernel to measure: its bounds (L1, L2) in packets (None: unknown), and (name, packets) of
-    other implementations.
-    """
+class Row:
+    """A network of one layer to measure for a target."""
 
-    title: str
-    bounds: tuple[int, int] | None
-    others: tuple[tuple[str, int], ...]
+    name: str
+    networks: str
+    version: str
+    sizes: Sizes
+    make: Callable[[], ModuleOp]
+
+    @property
+    def text(self) -> str:
+        """What `--only` searches."""
+        return f"{self.networks}: {self.name}, {self.version}"
 
 
-CASES = {
-    "a": Case(
-        "conv 1x1, 28x28x128 to 128",
-        (50_176, 56_448),
-        (
-            ("clang 19, auto-vectorized, blocked source", 731_698),
-            ("hannk, filter zero point 128", 217_811),
-            ("XNNPACK 4x128c4", 138_050),
-            ("Halide, best of 20 schedules", 77_234),
-            ("nnlib, hand-written (activation sums not counted)", 65_785),
-        ),
-    ),
-    "b": Case(
-        "depthwise conv 3x3, 56x56x128",
-        (14_112, 43_904),
-        (
-            ("clang 19, auto-vectorized", 376_511),
-            ("hannk", 130_220),
-            ("Halide, best of 7 schedules", 125_380),
-            ("nnlib, hand-written", 83_302),
-        ),
-    ),
-    "c": Case(
-        "conv 3x3, 28x28x64 to 64",
-        (112_896, 116_032),
-        (
-            ("clang 19, auto-vectorized", 2_113_044),
-            ("hannk, filter zero point 128", 384_020),
-            ("Halide, best of 20 schedules", 174_921),
-            ("nnlib, hand-written (activation sums not counted)", 121_485),
-        ),
-    ),
-    "d": Case(
-        "add, 56x56x64",
-        (3_136, 6_272),
-        (
-            ("clang 19, auto-vectorized", 42_380),
-            ("XNNPACK", 32_948),
-            ("hannk", 21_278),
-            ("Halide, 16-bit multipliers, not exact", 10_222),
-            ("nnlib, 8-bit multipliers, not exact", 9_444),
-        ),
-    ),
-    "e": Case(
-        "max pool 3x3 stride 2, 56x56x64",
-        (1_540, 1_540),
-        (
-            ("clang 19, not vectorized", 281_508),
-            ("hannk (fewer than 128 channels: scalar)", 2_997_528),
-            ("Halide, best", 3_911),
-            ("nnlib, hand-written", 2_318),
-        ),
-    ),
-    "f": Case(
-        "softmax, 1x1000",
-        None,
-        (
-            ("clang 19, auto-vectorized", 6_301),
-            ("hannk, not bit-checked", 4_174),
-            ("Halide, not bit-checked", 830),
-        ),
-    ),
-}
-"""Kernel letter -> case. Figures of other implementations are those of v66/v67 code on qemu-hexagon
-7.2. Halide, clang and XNNPACK read and write row-major data; nnlib, like hexnn, blocked layouts,
-whose conversion is not counted.
-"""
+def rows(versions: Sequence[str]) -> Iterator[Row]:
+    """Yield all networks for these targets, those of `published.py` first."""
+    for version in versions:
+        for letter, (its, _) in PUBLISHED.items():
+            name = f"published {letter}: {CASES[letter].title}"
+            yield Row(name, "published", version, its, NETWORKS[letter])
+        for layer, users in table():
+            for variant in variants(layer):
+                name, make = f"{layer.name}, {variant}", partial(network, layer, variant)
+                yield Row(name, ",".join(users), version, sizes(layer), make)
 
 
 @dataclass(frozen=True)
 class Result:
-    """The measurement of a kernel: its name, layouts of its operands and result, packets and stalls
-    of one launch; `l1` and `l2` are packets / bound (None: unknown).
+    """The outcome of a row."""
+
+    row: Row
+    outcome: Outcome
+
+    @property
+    def count(self) -> Count | None:
+        """The count, if there is one."""
+        return self.outcome if isinstance(self.outcome, Count) else None
+
+    @property
+    def figure(self) -> float | None:
+        """The figure for which the row's family has a target."""
+        if self.count is None:
+            return None
+        family, bound = self.row.sizes.family, self.row.sizes.bound
+        return TARGETS[family].value(self.row.sizes, bound, self.count.packets)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the row of the JSON document; without a count, figures are null."""
+        bound, count = self.row.sizes.bound, self.count
+        return {
+            "name": self.row.name,
+            "version": self.row.version,
+            "packets": count and count.packets,
+            "with_conversion": count and count.with_conversion,
+            "bound": bound,
+            "ratio": count and round(count.packets / bound, 4),
+            "stalls": count and count.stalls,
+        }
+
+    def __str__(self) -> str:
+        """Return the printed line."""
+        name = f"{self.row.name}, {self.row.version}"
+        if not isinstance(self.outcome, Count):
+            return f"{'-':>10} {'-':>10} {self.row.sizes.bound:>10,} {name}: {self.outcome.reason}"
+        figures = (self.outcome.packets, self.outcome.with_conversion, self.row.sizes.bound)
+        ratio = self.outcome.packets / self.row.sizes.bound
+        numbers = " ".join(f"{n:>10,}" for n in figures)
+        return f"{numbers} {ratio:>7.2f} {self.outcome.stalls:>7,} {name}"
+
+
+def summary(results: Sequence[Result]) -> dict[str, object]:
+    """Return the distribution of the figures of each family, the published kernels, and the rows
+    without a count with their reasons.
     """
+    families = {
+        family: found
+        for family in TARGETS
+        if (found := distribution([x for x in results if x.row.sizes.family == family]))
+    }
+    without = {
+        f"{x.row.name}, {x.row.version}": x.outcome.reason
+        for x in results
+        if not isinstance(x.outcome, Count)
+    }
+    return {"families": families, "published": published(results), "without_kernel": without}
 
-    kernel: str
-    layouts: str
-    packets: int
-    stalls: int
-    converted: int
-    """Packets of all launches of the network, conversions of layout and sign included."""
 
-    l1: float | None
-    l2: float | None
-
-
-def measure(name: str, target: str) -> Result:
-    """Compile a case for `target`, run it on qemu, check its output, and count packets and stalls.
-    Raises SystemExit if the output or the packet counts differ.
+def distribution(results: Sequence[Result]) -> dict[str, object]:
+    """Return figures of the rows of a family: numbers of rows, median, ninth decile and worst of
+    all and of large ones, and whether the target is met.
     """
-    case, source = CASES[name], Model(NETWORKS[name]())
-    compiled = source.lower("hvx", target=target)
-    program = HexagonProgram(compiled.ir)
-    inputs = source.random_inputs(seed=1)
-    outputs, expected = program.run(inputs), source.run(inputs)
-    for name, value in expected.items():
-        if not np.array_equal(outputs[name], value):
-            raise SystemExit(f"{case.title}: the output differs from the reference")
-    main = kernel_of(program.launches)
-    found = next(x for x in replayed(program, list(inputs.values())) if x.kernel == main.kernel)
-    if found.packets != main.packets:
-        raise SystemExit(f"{case.title}: {main.packets} packets counted, {found.packets} replayed")
-    l1, l2 = (main.packets / bound for bound in case.bounds) if case.bounds else (None, None)
-    around = sum(launch.packets for launch in program.launches)
-    return Result(main.kernel, layouts(main), main.packets, found.stalls, around, l1, l2)
+    if not results:
+        return {}
+    target = TARGETS[results[0].row.sizes.family]
+    figures = sorted((x.figure, x.row.text) for x in results if x.figure is not None)
+    large = [x.figure for x in results if x.figure is not None and x.row.sizes.bound >= LARGE]
+    found: dict[str, object] = {"rows": len(results), "measured": len(figures)}
+    found |= {"figure": target.figure, "target": {"median": target.median, "worst": target.worst}}
+    if figures:
+        values = [value for value, _ in figures]
+        found |= {"all": spread(values), "large": spread(large), "worst_row": figures[-1][1]}
+        limits = ((target.median, median(values)), (target.worst, values[-1]))
+        found["met"] = all(most is None or value <= most for most, value in limits)
+    return found
 
 
-def kernel_of(launches: Sequence[Launch]) -> Launch:
-    """Return the first launch of a kernel that is not a conversion or copy (`AROUND`)."""
-    names = [name.split(".")[1] for name in AROUND]
-    return next(x for x in launches if not x.kernel.startswith(tuple(names)))
+def spread(values: Sequence[float]) -> dict[str, float]:
+    """Return median, ninth decile and worst of values; nothing if there are none."""
+    if not values:
+        return {}
+    ordered = sorted(values)
+    figures = median(ordered), ordered[len(ordered) * 9 // 10], ordered[-1]
+    return dict(
+        zip(("median", "ninth decile", "worst"), (round(x, 3) for x in figures), strict=True)
+    )
 
 
-def layouts(launch: Launch) -> str:
-    """Return the names of the layouts of a launch's operands, except scratch memory, and of its
-    result.
+def published(results: Sequence[Result]) -> dict[str, dict[str, int]]:
+    """Return the packets of the published kernels on the target of their figures, and the most that
+    they may take.
     """
-    op = launch.op
-    values = [*op.inputs, op.output] if isinstance(op, htp.LaunchOp) else []
-    found = [htp.layout_of(value) for value in values]
-    return ", ".join(x.data.layout for x in found if x is not None)
+    found: dict[str, dict[str, int]] = {}
+    for letter, (_, most) in PUBLISHED.items():
+        for x in results:
+            if x.row.name.startswith(f"published {letter}:") and x.row.version == VERSIONS[0]:
+                found[letter] = {"packets": x.count.packets if x.count else 0, "most": most}
+    return found
 
 
-def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[stalls.Launch]:
-    """Return packets and stalls of each kernel launch in one run of the program, as `stalls.py`
-    counts them.
-    """
-    plan = program.plan
-    parts = [place.encode(x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
-    with tempfile.TemporaryDirectory() as folder:
-        elf = Path(folder) / "network"
-        elf.write_bytes(build(plan, "outputs"))
-        return stalls.replay(elf, b"".join(parts))
-
-
-def printed(name: str, case: Case, result: Result) -> None:
-    """Print the figures of a kernel, then those of other implementations."""
-    share = result.stalls / result.packets
-    ratios = ""
-    if result.l1 is not None and result.l2 is not None:
-        ratios = f", {result.l1:.2f} x L1, {result.l2:.3f} x L2"
-    print(f"({name}) {case.title}")
-    print(f"    {result.packets:>9,}  hexnn: {result.kernel}")
-    print(f"               stalls {result.stalls:,} ({share:.1%}){ratios}")
-    print(f"               layouts {result.layouts}; converted {result.converted:,}")
-    for other, packets in case.others:
-        print(f"    {packets:>9,}  {other}: {packets / result.packets:.2f} x")
+def printed(results: Sequence[Result]) -> None:
+    """Print the distributions."""
     print()
+    print(
+        f"{'family':14} {'rows':>5} {'counted':>7} {'median':>8} {'90 %':>8} {'worst':>8}  target"
+    )
+    for family, target in TARGETS.items():
+        its = [x for x in results if x.row.sizes.family == family]
+        groups = {family: its, "  large": [x for x in its if x.row.sizes.bound >= LARGE]}
+        for name, group in groups.items():
+            values = [x.figure for x in group if x.figure is not None]
+            numbers = " ".join(f"{n:>8.2f}" for n in spread(values).values())
+            limits = f"{target.figure}: median {target.median}, worst {target.worst}"
+            if group:
+                print(f"{name:14} {len(group):>5} {len(values):>7} {numbers}  {limits}")
+    for letter, found in published(results).items():
+        print(f"published {letter}: {found['packets']:,} packets, at most {found['most']:,}")
 
 
-def main() -> None:
-    """Run the command line: measure and print the given kernels (default: all), write `--json` if
-    given.
+def pattern(text: str) -> re.Pattern[str]:
+    """Return a regular expression. Raises ArgumentTypeError if it is none."""
+    try:
+        return re.compile(text)
+    except re.error as e:
+        raise argparse.ArgumentTypeError(f"'{text}' is no regular expression: {e}") from None
+
+
+def target(text: str) -> str:
+    """Return the text of a target. Raises ArgumentTypeError if it names none."""
+    try:
+        Target.parse(text)
+    except HexnnError as e:
+        raise argparse.ArgumentTypeError(str(e)) from None
+    return text
+
+
+def main() -> int:
+    """Run the command line: measure the selected rows, print them and the distributions, write
+    `--json` if given; return 1 if an output was wrong.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--only", type=pattern, default="", metavar="REGEX")
+    parser.add_argument("--limit", type=int, metavar="N", help="at most N rows")
     parser.add_argument(
-        "kernels", nargs="*", choices=(*CASES,), metavar="KERNEL", help="a to f; all without"
+        "--target", type=target, action="append", help=f"default {' and '.join(VERSIONS)}"
     )
-    parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")
-    parser.add_argument("--json", type=Path, help="where to write the figures")
-    arguments = parser.parse_args()
-    results: dict[str, Result] = {}
-    try:
-        for name in arguments.kernels or CASES:
-            results[name] = measure(name, arguments.target)
-            printed(name, CASES[name], results[name])
-    except HexnnError as e:
-        parser.exit(2, f"{e}\n")
-    if arguments.json:
-        arguments.json.write_text(json.dumps({k: asdict(v) for k, v in results.items()}, indent=1))
+    parser.add_argument("--fresh", action="store_true", help="use no kept counts")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the figures")
+    given = parser.parse_args()
+    chosen = (row for row in rows(given.target or VERSIONS) if re.search(given.only, row.text))
+    print(f"{'packets':>10} {'converted':>10} {'bound':>10} {'ratio':>7} {'stalls':>7} layer")
+    results: list[Result] = []
+    for row in islice(chosen, given.limit):
+        results.append(Result(row, counted(row.name, row.make, row.version, given.fresh)))
+        print(results[-1], flush=True)
+    printed(results)
+    if given.json:
+        document = {"layers": [x.to_dict() for x in results], "summary": summary(results)}
+        given.json.write_text(json.dumps(document, indent=1) + "\n")
+    return int(any(not isinstance(x.outcome, Count) and x.outcome.wrong for x in results))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

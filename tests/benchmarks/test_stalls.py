@@ -59,7 +59,7 @@ def test_kernels_meet_their_bounds(benchmark: Callable[[str], Any], program: Cal
     """Two of the kernels, through the whole compiler; the replay's packets are qemu's."""
     for name in TOOLS:
         program(name)
-    kernels = benchmark("kernels")
+    kernels = benchmark("published")
     pool = kernels.measure("e", kernels.TARGET)
     assert pool.packets <= 2_310
     assert pool.stalls <= 0.05 * pool.packets
@@ -81,9 +81,9 @@ def test_wrong_arguments_are_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ):
-    monkeypatch.setattr(sys, "argv", ["kernels.py", *words])
+    monkeypatch.setattr(sys, "argv", ["published.py", *words])
     with pytest.raises(SystemExit, match="2"):
-        benchmark("kernels").main()
+        benchmark("published").main()
     last = capsys.readouterr().err.splitlines()[-1]
     assert "error: " in last
     assert says in last
