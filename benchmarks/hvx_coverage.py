@@ -1,0 +1,165 @@
+"""Which (operator, type) pairs of TFLite become vector code, by random operators of each.
+
+    python benchmarks/hvx_coverage.py [--draws N] [--only REGEX] [--seed K] [--json FILE]
+
+Each operator with an operation in tfl is drawn `--draws` times: types, shapes, axes, quantization,
+options. Draws that LiteRT refuses, and those with empty tensors, are left out. The
+others are grouped by the type that they compute in (`type_of`) and compiled to hvx for the default
+target; a draw is covered if none of its operations runs by its reference. The summary is on the
+pairs of 8 bits, bool and 32-bit integers: a pair is covered if at least half of its draws are.
+Pairs with draws that are not covered are listed, with the most frequent reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import warnings
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.dialects.islands import stated_reason
+from hexnn.frontends.tflite import TfliteWarning
+from hexnn.tools.api import apply
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "tests"))
+
+from support.litert_process import Refused  # noqa: E402 (needs the path)
+from support.operator_file import Operator, Tensor, model  # noqa: E402 (needs the path)
+from support.operator_trials import asked, imported, names, restated  # noqa: E402 (needs the path)
+from support.random_operators import ROWS, drawn  # noqa: E402 (needs the path)
+
+Pair: TypeAlias = tuple[str, str]
+"""The name of a builtin operator, and the type that it computes in."""
+
+SUMMARIZED = ("i8", "u8", "plain i8", "plain u8", "i1", "i32")
+"""The types of the summary; `i8` and `u8` are quantized."""
+
+
+@dataclass
+class Draws:
+    """The draws of one pair."""
+
+    covered: int = 0
+    reasons: Counter[str] = field(default_factory=Counter[str])
+    """Reason why a draw is not vector code -> number of such draws."""
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether at least half of the draws are vector code."""
+        return self.covered >= max(1, self.reasons.total())
+
+
+def type_of(operator: Operator) -> str:
+    """Return the type that an operator computes in: that of its first result if a computed operand
+    has it, too; else that of its first computed operand, or of its first operand if all are
+    constant.
+    """
+    given = [tensor for tensor in operator.operands if tensor is not None]
+    computed = [tensor for tensor in given if not tensor.constant] or given
+    names = [type_name(tensor) for tensor in computed]
+    first = type_name(operator.results[0])
+    return first if first in names or not names else names[0]
+
+
+def type_name(tensor: Tensor) -> str:
+    """Return the name of a tensor's type: `i8` with a scale, `plain i8` without."""
+    name = tensor.element.name
+    return f"plain {name}" if name in ("i8", "u8") and not tensor.element.scales else name
+
+
+def has_elements(operator: Operator) -> bool:
+    """Return whether no tensor of an operator is empty."""
+    tensors = (*operator.operands, *operator.results)
+    return all(0 not in tensor.shape for tensor in tensors if tensor is not None)
+
+
+def operators(builtin: str, draws: int, seed: int) -> Iterator[tuple[Operator, ModuleOp]]:
+    """Yield random operators of one kind that LiteRT runs, as they are drawn and as IR.
+    The draws have the numbers `seed` to `seed + draws - 1`.
+    """
+    for number in range(seed, seed + draws):
+        operator = drawn(builtin, ROWS[builtin], number)
+        try:
+            operator = restated(operator, asked(model(operator), operator))
+        except Refused:
+            continue
+        module = imported(operator)
+        if module is not None and operator.regular and has_elements(operator):
+            yield operator, module
+
+
+def why_not(module: ModuleOp) -> str | None:
+    """Return why some operation of a network runs by its reference; None if none does."""
+    lowered = apply(module, "tfl-to-qnn,canonicalize,qnn-to-hvx")
+    others = (op for op in lowered.walk() if op.dialect_name() in ("tfl", "qnn"))
+    return next(filter(None, map(stated_reason, others)), None)
+
+
+def coverage(builtins: Sequence[str], draws: int, seed: int) -> dict[Pair, Draws]:
+    """Return pair -> its draws, for the `builtins`, in their order."""
+    pairs = dict[Pair, Draws]()
+    for builtin in builtins:
+        for operator, module in operators(builtin, draws, seed):
+            pair = pairs.setdefault((builtin, type_of(operator)), Draws())
+            reason = why_not(module)
+            if reason is None:
+                pair.covered += 1
+            else:
+                pair.reasons[reason] += 1
+    return pairs
+
+
+def summary(pairs: Mapping[Pair, Draws]) -> dict[str, int]:
+    """Return the numbers of summarized pairs and of their draws, and how many are covered."""
+    listed = [pair for (_, type), pair in pairs.items() if type in SUMMARIZED]
+    return {
+        "pairs": len(listed),
+        "covered_pairs": sum(pair.is_covered for pair in listed),
+        "draws": sum(pair.covered + pair.reasons.total() for pair in listed),
+        "covered_draws": sum(pair.covered for pair in listed),
+    }
+
+
+def rows(pairs: Mapping[Pair, Draws]) -> Iterator[str]:
+    """Yield a line for each pair of the summary that is not covered by all draws."""
+    for (builtin, type), pair in pairs.items():
+        if pair.reasons and type in SUMMARIZED:
+            mark = " " if pair.is_covered else "-"
+            share = f"{pair.covered}/{pair.covered + pair.reasons.total()}"
+            reason = pair.reasons.most_common(1)[0][0]
+            yield f"{mark} {builtin:28} {type:9} {share:>6}  {reason}"
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--draws", type=int, default=40, metavar="N")
+    parser.add_argument("--only", default="", metavar="REGEX", help="builtin operators")
+    parser.add_argument("--seed", type=int, default=0, metavar="K")
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    args = parser.parse_args()
+    warnings.simplefilter("ignore", TfliteWarning)
+    pattern = re.compile(args.only)
+    pairs = coverage([n for n in names() if pattern.search(n)], args.draws, args.seed)
+    print(*rows(pairs), sep="\n")
+    totals = summary(pairs)
+    print(*(f"{name}: {count}" for name, count in totals.items()), sep="\n")
+    if args.json:
+        listed = [
+            {"operator": b, "type": t, "covered": d.covered, "reasons": dict(d.reasons)}
+            for (b, t), d in pairs.items()
+        ]
+        args.json.write_text(json.dumps({"pairs": listed, "summary": totals}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
