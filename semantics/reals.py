@@ -13,7 +13,7 @@ import numpy as np
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from ..dialects.quant import QuantizedType, storage_dtype
+from ..dialects.quant import QuantizedType, UniformType, storage_dtype
 from ..dialects.tensors import element
 from .numerics import ints, round_half_away
 from .pieces import pieces
@@ -157,3 +157,17 @@ def _low_bits(x: Array, bits: int) -> Array:
     """Return the low `bits` bits of integers, sign-extended to the storage type."""
     spare = x.dtype.itemsize * 8 - bits
     return x << x.dtype.type(spare) >> x.dtype.type(spare) if spare else x
+
+
+def by_sums(op: Operation, function: Callable[[Array], Array], x: Array) -> Array:
+    """Return the result of `op`, computed by the linear `function` from its only operand `x`.
+
+    Of a quantized operand the function is computed on the integers q - zero point in float64, which
+    is exact for sums below 2^53; the scale is multiplied last, and the product quantized. Others
+    are computed as by `by_reals`.
+    """
+    type = element(op.operands[0])
+    if not isinstance(type, UniformType) or type.axis is not None:
+        return by_reals(op, function, x)
+    sums = function((ints(x) - type.zero_point).astype(np.float64))
+    return in_storage(op.results[0], type.scale * sums)

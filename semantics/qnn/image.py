@@ -20,8 +20,11 @@ RED = {ArgbOrder.ARGB: 1, ArgbOrder.RGBA: 0}
 LIMITED_RANGE = np.array([16.0, 128.0, 128.0])
 """The values of Y, U, V for black."""
 
-BT_601 = np.array([[1.164, 0.0, 1.596], [1.164, -0.391, -0.813], [1.164, 2.018, 0.0]])
-"""The matrix from Y, U, V to red, green and blue (BT.601)."""
+BT_601 = np.array([[1164, 0, 1596], [1164, -391, -813], [1164, 2018, 0]])
+"""The matrix from Y, U, V to red, green and blue, times `THOUSAND` (BT.601)."""
+
+THOUSAND = 1000
+"""The denominator of the entries of `BT_601`, so that sums of whole samples are exact."""
 
 
 @semantics(qnn.ArgbToRgbOp)
@@ -61,7 +64,7 @@ def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
     y, uv = _planes(samples, *op.size)
     yuv = np.stack([y, uv[..., order[0]], uv[..., order[1]]], -1)
     coefficients, black = BT_601.astype(yuv.dtype), LIMITED_RANGE.astype(yuv.dtype)
-    rgb = np.clip((yuv - black) @ coefficients.T, 0, 255)
+    rgb = np.clip((yuv - black) @ coefficients.T / THOUSAND, 0, 255)
     ordered = rgb[..., ::-1] if op.output_order.data is RgbOrder.BGR else rgb
     whole = isinstance(tensor_type(op.output).element_type, IntegerType)
     return round_half_away(ordered) if whole else ordered

@@ -9,7 +9,7 @@ import numpy as np
 from ...dialects import qnn
 from ...dialects.sliding_window import SlidingWindow
 from .. import spatial
-from ..reals import by_reals
+from ..reals import by_reals, by_sums
 from ..registry import Array, semantics
 from ..tensors import is_quantized, quantization, tensor_type
 
@@ -54,7 +54,7 @@ def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
 @semantics(qnn.Col2ImOp)
 def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
     """Return an image in which each column of `x` [batch, channel * kernel, positions] is added to
-    the pixels of its window: computed on floats or dequantized values, then requantized.
+    the pixels of its window: sums of floats, or exact sums of integers (`by_sums`).
     """
     _, *size, channels = op.output_shape()
     positions = op.positions(tuple(size))
@@ -63,7 +63,7 @@ def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
         parts = columns.reshape(len(columns), channels, *op.kernel, *positions)
         return spatial.spread(parts.transpose(0, 4, 5, 2, 3, 1), tuple(size), op.sliding_window)
 
-    return by_reals(op, image, x)
+    return by_sums(op, image, x)
 
 
 @semantics(qnn.ExtractPatchesOp)

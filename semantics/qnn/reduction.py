@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...dialects import qnn
-from ..reals import by_reals, unchanged
+from ..reals import by_reals, by_sums, unchanged
 from ..registry import Array, semantics
 from ..tensors import dtype, is_8bit, is_quantized, share_quantization
 from ..tflite import along_axis, reduction
@@ -90,7 +90,8 @@ def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
     """Return running sums along the operation's axis, from its start or its end, with or without
-    each element itself, as the operation says; plain integers wrap around.
+    each element itself, as the operation says; plain integers wrap around, sums of quantized ones
+    are exact (`by_sums`).
     """
     modes = {"exclusive": op.excludes_itself, "reverse": op.runs_back}
-    return by_reals(op, partial(along_axis.running_sums, axis=op.summed_axis, **modes), x)
+    return by_sums(op, partial(along_axis.running_sums, axis=op.summed_axis, **modes), x)

@@ -101,7 +101,7 @@ def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array
     """Compute ExtractGlimpse, as `extract_glimpse` defines it, on floats or dequantized values,
     with noise drawn from `random`.
     """
-    rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
+    rows, columns = (glimpse_pixels(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
     coordinates: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
     batch = np.arange(len(x))[:, None, None]
     known = pixels(np.ones_like(x[..., :1]), batch, coordinates, 0) > 0
@@ -109,7 +109,7 @@ def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array
     return np.where(known, pixels(x, batch, coordinates, 0), noise)
 
 
-def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
+def glimpse_pixels(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
     """Return the pixel indices of each image's window along `axis`, 0 for rows or 1 for columns:
     [batch, size]; they may lie outside of the image.
 

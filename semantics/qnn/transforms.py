@@ -1,6 +1,7 @@
 """Semantics of qnn's HadamardTransform, Moments (mean and variance), Stft and MaskedSoftmax.
 
-Floats are computed in float32, quantized integers on dequantized values in float64.
+Floats are computed in float32, quantized integers on dequantized values in float64; the sums of a
+Hadamard transform are exact integers (`by_sums`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
-from ..reals import by_reals
+from ..reals import by_reals, by_sums
 from ..registry import Array, semantics
 
 
@@ -26,7 +27,7 @@ def hadamard_transform(op: qnn.HadamardTransformOp, x: Array) -> Array:
     size = x.shape[-1]
     if size & (size - 1) or size == 0:
         raise HexnnError(f"input must have a last axis that is a power of 2 to run, got {size}")
-    return by_reals(op, partial(_hadamard, float(op.scale.value.data)), x)
+    return by_sums(op, partial(_hadamard, float(op.scale.value.data)), x)
 
 
 def _hadamard(scale: float, x: Array) -> Array:

@@ -17,6 +17,7 @@ from ....dialects.packages.implementation import DEFAULT_FLAGS, Implementation
 from ....dialects.packages.package import Package
 from ....dialects.packages.registry import package
 from .border import Border
+from .colours import lower_nv12, lower_nv21
 from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
 from .elementwise import (
     lower_binary,
@@ -25,6 +26,7 @@ from .elementwise import (
     lower_softmax,
     lower_unary,
 )
+from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
 from .maps import lower_select
 from .movement import (
     lower_concat,
@@ -35,6 +37,14 @@ from .movement import (
     lower_strided_slice,
     lower_transpose,
     lower_un_pack,
+)
+from .patches import (
+    lower_argb_to_rgb,
+    lower_batch_permutation,
+    lower_col_2_im,
+    lower_extract_glimpse,
+    lower_extract_patches,
+    lower_im_2_col,
 )
 from .pooling import lower_pool_avg, lower_pool_max
 from .rearrangement import (
@@ -49,6 +59,7 @@ from .rearrangement import (
     lower_tile,
 )
 from .reduction import lower_extremum, lower_sum
+from .running_sums import lower_cumulative_sum, lower_hadamard
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
 """A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
@@ -112,6 +123,19 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ResizeOp: lower_resize,
     qnn.ResizeNearestNeighborOp: lower_resize_nearest,
     qnn.PackOp: lower_pack,
+    qnn.ArgbToRgbOp: lower_argb_to_rgb,
+    qnn.BatchPermutationOp: lower_batch_permutation,
+    qnn.Col2ImOp: lower_col_2_im,
+    qnn.ConstantOfShapeOp: lower_constant_of_shape,
+    qnn.CumulativeSumOp: lower_cumulative_sum,
+    qnn.ExtractGlimpseOp: lower_extract_glimpse,
+    qnn.ExtractPatchesOp: lower_extract_patches,
+    qnn.HadamardTransformOp: lower_hadamard,
+    qnn.Im2ColOp: lower_im_2_col,
+    qnn.Nv12ToRgbOp: lower_nv12,
+    qnn.Nv21ToRgbOp: lower_nv21,
+    qnn.OneHotOp: lower_one_hot,
+    qnn.ShapeOp: lower_shape,
 }
 """qnn operation class -> its lowering, which raises HexnnError with the reason if it cannot: the
 table from which the records are made.

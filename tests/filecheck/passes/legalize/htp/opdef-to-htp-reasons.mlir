@@ -146,3 +146,46 @@ func.func @moves(%x: tensor<5x5x!u>, %i: tensor<2xi32>, %m: tensor<1x2x2x1x!u>, 
   %3, %4 = qnn.split %f {axis = 0 : ui32, split_index = [1]} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
   func.return %0, %1, %2, %3, %4 : tensor<2x5x!u>, tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>, tensor<1x4x4x1x!u>, tensor<1xf32>, tensor<1xf32>
 }
+
+// -----
+
+!x = !quant.uniform<i8:f32, 0.5:-100>
+!y = !quant.uniform<i8:f32, 0.3:-100>
+!w = !quant.uniform<i16:f32, 0.25:0>
+
+func.func @pixels(%x: tensor<2x4x4x3x!x>, %w: tensor<2x4x4x3x!w>, %i: tensor<2xi32>, %o: tensor<2x2xf32>, %f: tensor<1x6x!x>)
+    -> (tensor<2x4x4x3x!x>, tensor<2x4x4x3x!x>, tensor<2x2x2x3x!x>, tensor<2x2x2x3x!x>, tensor<2x48x1x!quant.uniform<i16:f32, 0.5:0>>, tensor<1x2x2x3x!x>) {
+  // expected-remark@+1 {{a permutation by computed indices has no kernel}}
+  %0 = qnn.batch_permutation %x, %i : (tensor<2x4x4x3x!x>, tensor<2xi32>) -> tensor<2x4x4x3x!x>
+  %c = qnn.constant dense<1> : tensor<2xi32> : tensor<2xi32>
+  // expected-remark@+1 {{a permutation with an index twice has no kernel}}
+  %1 = qnn.batch_permutation %x, %c : (tensor<2x4x4x3x!x>, tensor<2xi32>) -> tensor<2x4x4x3x!x>
+  // expected-remark@+1 {{glimpses at computed offsets have no kernel}}
+  %2 = qnn.extract_glimpse %x, %o {size = [2, 2], noise = Zeroes} : (tensor<2x4x4x3x!x>, tensor<2x2xf32>) -> tensor<2x2x2x3x!x>
+  %z = qnn.constant dense<0.0> : tensor<2x2xf32> : tensor<2x2xf32>
+  // expected-remark@+1 {{glimpses with Uniform noise have no kernel}}
+  %3 = qnn.extract_glimpse %x, %z {size = [2, 2]} : (tensor<2x4x4x3x!x>, tensor<2x2xf32>) -> tensor<2x2x2x3x!x>
+  // expected-remark@+1 {{a change from !quant.uniform<i16:f32, 0.25:0> to !quant.uniform<i16:f32, 0.5:0> has no kernel}}
+  %4 = qnn.im_2_col %w {kernel_size = [4, 4], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<2x4x4x3x!w>) -> tensor<2x48x1x!quant.uniform<i16:f32, 0.5:0>>
+  // expected-remark@+1 {{must store 0 to 255}}
+  %5 = qnn.nv12_to_rgb %f {output_order = RGB} : (tensor<1x6x!x>) -> tensor<1x2x2x3x!x>
+  func.return %0, %1, %2, %3, %4, %5 : tensor<2x4x4x3x!x>, tensor<2x4x4x3x!x>, tensor<2x2x2x3x!x>, tensor<2x2x2x3x!x>, tensor<2x48x1x!quant.uniform<i16:f32, 0.5:0>>, tensor<1x2x2x3x!x>
+}
+
+// -----
+
+!x = !quant.uniform<i8:f32, 0.5:-100>
+!w = !quant.uniform<i16:f32, 0.25:0>
+
+func.func @sums(%x: tensor<4x3x!x>, %w: tensor<256x!w>, %i: tensor<4xi32>, %u: tensor<3xui32>)
+    -> (tensor<4xi32>, tensor<256x!w>, tensor<4x3x!x>, tensor<3x4x!x>) {
+  // expected-remark@+1 {{sums of i32 have no kernel}}
+  %0 = qnn.cumulative_sum %i {axis = 0 : ui32} : (tensor<4xi32>) -> tensor<4xi32>
+  // expected-remark@+1 {{sums from -8388608 to 8388352 are too many to prove their rounding}}
+  %1 = qnn.cumulative_sum %w {axis = 0 : ui32} : (tensor<256x!w>) -> tensor<256x!w>
+  // expected-remark@+1 {{a Hadamard transform of 3 elements has no kernel}}
+  %2 = qnn.hadamard_transform %x {scale = 0.5 : f32} : (tensor<4x3x!x>) -> tensor<4x3x!x>
+  // expected-remark@+1 {{one-hot encoding of ui32 has no kernel}}
+  %3 = qnn.one_hot %u {depth = 4 : ui32} : (tensor<3xui32>) -> tensor<3x4x!x>
+  func.return %0, %1, %2, %3 : tensor<4xi32>, tensor<256x!w>, tensor<4x3x!x>, tensor<3x4x!x>
+}
