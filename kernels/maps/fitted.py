@@ -1,6 +1,6 @@
-"""Shortcuts for maps of two unsigned bytes: one linear function in 16-bit lanes in place of several
-roundings in lanes of 32. A shortcut is used if its code, executed on all 65,536 pairs, gives the
-results of the map.
+"""Shortcuts for maps of two bytes: one linear function in 16-bit lanes, or a bilinear one that is
+scaled by one product, in place of several roundings in lanes of 32. A shortcut is used if its code,
+executed on all 65,536 pairs, gives the results of the map.
 """
 
 from __future__ import annotations
@@ -11,17 +11,23 @@ from functools import lru_cache
 import numpy as np
 from xdsl.ir import SSAValue
 
-from ...dialects.htp.expressions import Expression
+from ...dialects.htp.expressions import Expression, intervals
 from ...semantics.htp.map import evaluate_expression
 from ..add import PAIRS, highest_digit_sums
 from ..builder import KernelBuilder
 from ..fits.addition import LHS, RHS, LinearForm, fit
 from ..fits.byte_pairs import BytePair
+from ..fits.halfwords import Scaling
+from ..fits.halfwords import fit as fit_scaling
 from ..proof import execute
 from ..requantization import clamp
+from .byte_views import ByteView
+from .scalings import Bilinear, emit_scaling, split
 
-Shortcut = Callable[[KernelBuilder, SSAValue, SSAValue], SSAValue]
-"""A function that emits the code for two vectors of bytes and returns the vector of results."""
+Shortcut = Callable[[KernelBuilder, ByteView, ByteView], SSAValue]
+"""A function that emits the code for two vectors of bytes and returns the vector of results, as
+unsigned bytes.
+"""
 
 
 @lru_cache(maxsize=512)
@@ -29,16 +35,16 @@ def shortcut(expression: Expression) -> Shortcut | None:
     """Return the shortcut, a function that emits code, of an expression of two unsigned bytes with
     an unsigned byte as result; None if none is found and proved.
     """
-    made = _shortcut(expression)
+    if expression.primitive != "clamp" or len(expression.operands) != 2:
+        return None
+    made = linear_shortcut(expression) or scaled_shortcut(expression)
     return made if made is not None and is_proved(expression, made) else None
 
 
-def _shortcut(expression: Expression) -> Shortcut | None:
-    """Return a shortcut of an expression, not yet proved; None if the expression is no clamp, or no
-    linear form is found.
+def linear_shortcut(expression: Expression) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that computes a linear form; None if none is
+    found.
     """
-    if expression.primitive != "clamp":
-        return None
     low, high = (limit.number for limit in expression.arguments[1:])
     function = BytePair(expression, (low, high))
     form = fit(function) if function.slopes() != (0.0, 0.0) else None
@@ -48,9 +54,33 @@ def _shortcut(expression: Expression) -> Shortcut | None:
 def linear(form: LinearForm, limits: tuple[int, int]) -> Shortcut:
     """Return the shortcut that computes `form`, clamped to `limits` (least, greatest)."""
 
-    def emit(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
-        even, odd = highest_digit_sums(b, form, b.v("vcombine", rhs, lhs))
+    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> SSAValue:
+        both = b.v("vcombine", rhs.as_signed(False), lhs.as_signed(False))
+        even, odd = highest_digit_sums(b, form, both)
         return clamp(b, limits, b.v("vasrhubsat", odd, even, form.last_shift))
+
+    return emit
+
+
+def scaled_shortcut(expression: Expression) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that scales a bilinear function; None if
+    none is found.
+    """
+    for rest, inner in split(expression):
+        form = Bilinear.of(inner)
+        known, _ = intervals(inner, [(0, 255)] * 2)
+        scaling = form and inner in known and fit_scaling(rest, known[inner])
+        if form and scaling:
+            return scaled(form, scaling)
+    return None
+
+
+def scaled(form: Bilinear, scaling: Scaling) -> Shortcut:
+    """Return the shortcut that computes `scaling` of the values of `form`."""
+
+    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> SSAValue:
+        halves, constant = form.emit(b, lhs, rhs)
+        return emit_scaling(b, scaling, halves, constant)
 
     return emit
 
@@ -61,7 +91,7 @@ def is_proved(expression: Expression, made: Shortcut) -> bool:
     """
 
     def write(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> list[SSAValue]:
-        return [made(b, lhs, rhs)]
+        return [made(b, ByteView(b, lhs), ByteView(b, rhs))]
 
     (computed,) = execute(write, PAIRS).outputs
     wanted = evaluate_expression(expression, [LHS, RHS])

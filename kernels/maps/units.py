@@ -22,6 +22,7 @@ from ...dialects.htp.expressions import (
 from ...dialects.htp.map import element_interval
 from ...dialects.quant import storage_dtype
 from ..builder import KernelBuilder
+from .byte_views import ByteView
 from .expression_code import Emitter, Unsupported
 from .fitted import Shortcut, shortcut
 from .lane_forms import INTERLEAVED, SEQUENTIAL, U8, Form, Lanes, Order
@@ -116,7 +117,7 @@ class Unit:
         """
         if (made := self.shortcut) is not None:
             (lhs,), (rhs,) = vectors
-            return [made(b, lhs, rhs)]
+            return [made(b, ByteView(b, lhs), ByteView(b, rhs))]
         known = {
             node: Lanes(tuple(vectors[node.number]), self.inputs[node.number])
             for node in self.expression.nodes()

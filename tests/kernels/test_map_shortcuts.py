@@ -10,9 +10,11 @@ from hexnn.dialects import htp
 from hexnn.dialects.htp.expressions import Expression, parse
 from hexnn.dialects.quant import UniformType
 from hexnn.kernels import load
+from hexnn.kernels.fits import halfwords
 from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
 from hexnn.passes.legalize.htp import formulas
+from hexnn.semantics.htp.map import evaluate_expression
 
 load()
 
@@ -73,3 +75,53 @@ def test_a_wrong_form_is_not_proved():
     other = parse("clamp(x0 + x1 + 1 >> 1, 0, 255)")
     assert fitted.is_proved(expression, fitted.linear(form, (0, 255)))
     assert not fitted.is_proved(other, fitted.linear(form, (0, 255)))
+
+
+POINTS = [(0, 0, 0), (128, 128, 128), (255, 255, 40), (0, 255, 0), (255, 0, 255), (128, 0, 7)]
+
+
+@pytest.mark.parametrize("points", [*POINTS, *np.random.default_rng(4).integers(256, size=(4, 3))])
+def test_products(points: tuple[int, int, int]):
+    """A product is exact for all pairs, whether its results saturate or are few bytes."""
+    rng = np.random.default_rng([int(x) for x in points])
+    a, c = (
+        UniformType.per_tensor("u8", float(rng.uniform(0.01, 0.05)), int(z)) for z in points[:2]
+    )
+    for spread in (0.002, 0.006, 0.03):
+        target = UniformType.per_tensor("u8", a.scale * c.scale / spread, int(points[2]))
+        expression = formulas.product([a, c, target])
+        assert fitted.shortcut(expression) is not None
+        assert check_all_pairs(expression) <= 30
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("clamp(rdbpot(srdhm(x0, 1600000000), 6) + 77, 0, 255)", (-20000, 20000)),
+        ("clamp(rdbpot(srdhm(x0, -1300000000), 4), 10, 99)", (-40000, 25000)),
+        ("clamp(rdbpot(x0, 9) + 128, 0, 255)", (-32768, 32767)),
+        ("clamp(srdhm(x0 << 1, 1300000000) - 30, 0, 255)", (-7, 400)),
+    ],
+)
+def test_scalings(text: str, span: tuple[int, int]):
+    """A scaling equals the expression for all integers, with jumps at zero where ties round away
+    from it.
+    """
+    expression = parse(text)
+    made = halfwords.fit(expression, span)
+    assert made is not None
+    p = np.arange(span[0], span[1] + 1)
+    np.testing.assert_array_equal(made.values(p), evaluate_expression(expression, [p]))
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("x0", (0, 9)),
+        ("clamp(x0 * x0, 0, 255)", (0, 99)),
+        ("clamp(max(x0, 3), 0, 255)", (0, 99)),
+        ("clamp(x0 >> 9, 0, 255)", (-40000, 40000)),
+    ],
+)
+def test_no_scalings(text: str, span: tuple[int, int]):
+    assert halfwords.fit(parse(text), span) is None

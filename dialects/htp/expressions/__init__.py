@@ -10,6 +10,7 @@ from .primitives import (
     constant,
     operand,
     primitive,
+    replaced,
     substituted,
 )
 from .text import ExpressionError, parse, text_of
@@ -28,6 +29,7 @@ __all__ = [
     "operand",
     "parse",
     "primitive",
+    "replaced",
     "substituted",
     "text_of",
 ]

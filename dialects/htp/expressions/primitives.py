@@ -122,11 +122,16 @@ def substituted(expression: Expression, values: Mapping[int, Expression]) -> Exp
     """Return `expression` with each operand `xi` replaced by the expression `values[i]`; operands
     that are not in `values` stay.
     """
-    known: dict[Expression, Expression] = {}
+    return replaced(expression, {operand(index): value for index, value in values.items()})
+
+
+def replaced(expression: Expression, values: Mapping[Expression, Expression]) -> Expression:
+    """Return `expression` with each of its nodes that is a key of `values` replaced by the
+    expression there; nodes within these expressions are not replaced in turn.
+    """
+    known: dict[Expression, Expression] = dict(values)
     for old in expression.nodes():
-        if old.primitive == OPERAND:
-            known[old] = values.get(old.number, old)
-        else:
+        if old not in known:
             known[old] = node(old.primitive, tuple(known[a] for a in old.arguments), old.number)
     return known[expression]
 
