@@ -8,6 +8,7 @@ With x a vector of words, Q a multiplier, e a right shift and `>>` arithmetic sh
 | (x * Q) >> 31 | `t = vmpye(x, Q); t += vmpyo(x, Q):<<1:sat:shift` |
 | ties away from zero | `t += t >> 31` before the rounding addend |
 | min(t + rounding, 2^31 - 1) >> e | `vadd:sat`, `vasr` |
+| late values lowered by 1 | the whole for x - 1 too, and a mask (`late_values.py`) |
 
 `vmpye` drops 16 bits of the low product, which loses nothing, since floor(floor(x / a) / b) =
 floor(x / (a * b)).
@@ -15,7 +16,7 @@ floor(x / (a * b)).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -25,16 +26,17 @@ from xdsl.ir import SSAValue
 
 from ..dialects import htp, hvx
 from .builder import KernelBuilder
+from .late_values import lowered
 from .scalars import VECTOR, Scalar
 
 BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
 """Indices of the columns of the parameter table int32 [rows, 5]."""
 
+LATE = len(htp.PARAM_COLUMNS)
+"""The index of the first column of the mask of late values, in tables that have one."""
+
 NARROW_SHIFT = hvx.instruction("vasrwhsat").longest_shift
 """The greatest shift amount of the instruction that narrows words to halfwords."""
-
-ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
-"""Bytes of a row of parameters."""
 
 ODD_PRODUCT = {
     htp.Requant.DOUBLE: "vmpyowh_rnd_sacc",
@@ -61,18 +63,27 @@ class Requantization:
     """Whether the parameters of any channel may shift left before the product."""
 
     narrow: bool = False
-    """Whether all right shifts are at most `NARROW_SHIFT`."""
+    """Whether all right shifts are at most `NARROW_SHIFT`, and no values are lowered."""
+
+    masks: bool = False
+    """Whether the parameters end with masks of late values, which are lowered."""
+
+    @property
+    def row_bytes(self) -> int:
+        """The bytes of a row of the parameter table."""
+        return 4 * (len(htp.PARAM_COLUMNS) + (htp.LATE_WORDS if self.masks else 0))
 
     @staticmethod
     def of(op: WithParams) -> Requantization:
         """Return the requantization of `op`. If its parameters are not a known constant, the result
         allows for left shifts and for right shifts of any amount.
         """
-        known = copied_constant(op.params)
+        known, columns = copied_constant(op.params), htp.shape(op.params)[1]
+        masks = columns > len(htp.PARAM_COLUMNS)
         if known is None:
-            return Requantization(op.mode, op.clamp, True)
-        narrow = bool(np.all(known[:, RIGHT] <= NARROW_SHIFT))
-        return Requantization(op.mode, op.clamp, bool(np.any(known[:, LEFT])), narrow)
+            return Requantization(op.mode, op.clamp, True, masks=masks)
+        narrow = not masks and bool(np.all(known[:, RIGHT] <= NARROW_SHIFT))
+        return Requantization(op.mode, op.clamp, bool(np.any(known[:, LEFT])), narrow, masks)
 
 
 @dataclass(frozen=True)
@@ -91,6 +102,9 @@ class Row:
 
     lanes: bool
     """Whether the shifts are vectors, with an amount for each lane, rather than scalars."""
+
+    late: Callable[[int], SSAValue] | None = None
+    """Loads word k of the mask of late values, the vector `late(k)`; None if there are no masks."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +133,12 @@ class ChannelParams:
             b.word_at_insertion(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
         )
         left = b.word_at_insertion(at, 4 * LEFT) if self.how.shifts_left else None
-        return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False)
+
+        def late(k: int) -> SSAValue:
+            return b.splat_w(b.word_at_insertion(at, 4 * (LATE + k)))
+
+        mask = late if self.how.masks else None
+        return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False, mask)
 
     def shifts(self, channel: Scalar) -> tuple[SSAValue | None, SSAValue]:
         """Return the channel's (left shift, right shift), loaded once for all uses.
@@ -137,7 +156,7 @@ class ChannelParams:
         """
         ragged = self.rows % 4 != 0
         row = self.b.minimum(channel, self.rows - 1) if ragged else channel
-        return self.b.add(self.address, self.b.mul(row, ROW_BYTES))
+        return self.b.add(self.address, self.b.mul(row, self.how.row_bytes))
 
 
 @dataclass(frozen=True)
@@ -164,7 +183,11 @@ class LaneParams:
         multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
         right = self._column(block, RIGHT)
         left = self._column(block, LEFT) if self.how.shifts_left else None
-        return Row(multiplier, rounding, right, left, True)
+
+        def late(k: int) -> SSAValue:
+            return self._column(block, LATE + k)
+
+        return Row(multiplier, rounding, right, left, True, late if self.how.masks else None)
 
     def _column(self, block: Scalar, column: int) -> SSAValue:
         """Load column `column` of table rows 32 * `block` to 32 * `block` + 31, one row per word
@@ -225,6 +248,19 @@ def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -
 
     `mode` is the rounding mode; `row` holds the registers with the parameters.
     """
+    values = rescaled(b, mode, total, row)
+    if row.late is None:
+        return values
+    before = rescaled(b, mode, b.v("vaddw", total, b.splat_w(-1)), row)
+    return lowered(b, values, before, row.late)
+
+
+def rescaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
+    """Emit the requantization of the vector `total` of 32 sums, which include the bias, without
+    the mask of late values; return a vector of words.
+
+    `mode` is the rounding mode; `row` holds the registers with the parameters.
+    """
     return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 
 
@@ -250,6 +286,8 @@ def shifted_sums(
     If all right shifts are small (`how.narrow`), each two vectors become one of saturated
     halfwords, the first in even lanes; other vectors become words.
     """
+    if row.late is not None:
+        return [requantize(b, how.mode, total, row) for total in sums]
     words = [scaled_sums(b, how.mode, total, row) for total in sums]
     paired = len(words) // 2 * 2 if how.narrow else 0
     pairs = zip(words[:paired:2], words[1:paired:2], strict=True)

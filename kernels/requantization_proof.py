@@ -11,7 +11,7 @@ for all sums in between.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -20,13 +20,16 @@ from xdsl.ir import SSAValue
 
 from ..dialects import htp
 from ..dialects.diagnostics import HexnnError
+from ..semantics.htp.requantization import lowered as meant_lowered
 from ..semantics.hvx.amounts import IgnoredBits
-from ..semantics.hvx.lanes import Array, bits
-from ..semantics.numerics import Ints, ints
+from ..semantics.hvx.lanes import Array, bits, lanes
+from ..semantics.numerics import INT32_MAX, INT32_MIN, Ints, ints
 from .builder import KernelBuilder
-from .fits.requantization import Columns
+from .fits.columns import Columns
+from .late_values import lowered
 from .proof import Write, execute
 from .requantization import (
+    LATE,
     LEFT,
     MULTIPLIER,
     RIGHT,
@@ -36,7 +39,7 @@ from .requantization import (
     clamp,
     pack_lanes,
     packed_channels,
-    requantize,
+    rescaled,
     shifted_sums,
 )
 
@@ -51,6 +54,9 @@ GROUPS = 6
 
 CHANNELS = 256
 """Rows of parameters executed at a time, so that their registers stay in the host's cache."""
+
+ENDS = (INT32_MIN, INT32_MAX)
+"""The least and the greatest word."""
 
 SHIFTS = np.arange(32)
 """The shift amounts that parameters may have."""
@@ -102,7 +108,7 @@ def per_lane_code(how: Requantization) -> Write:
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
         row = Row(multiplier, rounding, right, left if how.shifts_left else None, True)
-        words = [requantize(b, how.mode, total, row) for total in sums]
+        words = [rescaled(b, how.mode, total, row) for total in sums]
         return [clamp(b, how.clamp, pack_lanes(b, words))]
 
     return write
@@ -156,8 +162,12 @@ def proof_failure(how: Requantization, table: bytes) -> str | None:
     `table` holds the bytes of the int32 parameters without the bias (columns LEFT to RIGHT), row by
     row.
     """
-    columns = np.frombuffer(table, np.int32).reshape(-1, len(htp.PARAM_COLUMNS) - LEFT)
-    unique = ints(np.unique(columns, axis=0))
+    columns = np.frombuffer(table, np.int32).reshape(-1, how.row_bytes // 4 - LEFT)
+    if how.masks:
+        if why := mask_difference(columns[:, LATE - LEFT :]):
+            return why
+        how = replace(how, clamp=(0, 255), masks=False)
+    unique = ints(np.unique(columns[:, : LATE - LEFT], axis=0))
     if not np.isin(unique[:, [LEFT - 1, RIGHT - 1]], SHIFTS).all():
         return "a row shifts by another amount than 0 to 31"
     if (unique[:, MULTIPLIER - 1] < 0).any():
@@ -191,14 +201,37 @@ def first_difference(how: Requantization, row: Columns) -> str | None:
     return None
 
 
-def parameters(row: Columns, lanes: bool) -> list[Array]:
+def mask_difference(masks: NDArray[np.int32]) -> str | None:
+    """Return a message about the first value that the emitted code of `lowered` lowers differently
+    from the definition of htp operations; None if there is none.
+
+    The code is executed for all values, of a sum and of the one before it, that differ after
+    saturation, with the words of each row of `masks` [channels, 8].
+    """
+    unique = ints(np.unique(masks, axis=0))
+    pairs = [(v, max(v - gap, INT32_MIN)) for v in (*range(-1, 257), *ENDS) for gap in (0, 1, 300)]
+    pairs += pairs[:1] * (-len(pairs) % LANES)
+    values, before = ints(pairs).T.reshape(2, -1, LANES)
+    words = [np.broadcast_to(w[:, None, None], (len(unique), *values.shape)) for w in unique.T]
+
+    def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
+        value, least, *late = given
+        return [lowered(b, value, least, late.__getitem__)]
+
+    registers = [bits(np.ascontiguousarray(x, np.int32)) for x in (values, before, *words)]
+    found = lanes(execute(write, registers).outputs[0], "w")
+    wrong = np.argwhere(found != meant_lowered(values, before, np.stack(words)))
+    return f"its code lowers {values[tuple(wrong[0][1:])]} otherwise" if wrong.size else None
+
+
+def parameters(row: Columns, in_lanes: bool) -> list[Array]:
     """Return the contents of the registers of left shift, multiplier, rounding addend and right
     shift.
 
-    For each channel of `row` a register holds a scalar; with `lanes` a vector, all lanes equal.
+    For each channel of `row` a register holds a scalar; `in_lanes` a vector, all lanes equal.
     """
     columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right)]
-    if not lanes:
+    if not in_lanes:
         return columns
     return [bits(np.repeat(c.astype(np.int32)[..., None], LANES, -1)) for c in columns]
 

@@ -32,7 +32,7 @@ from .attributes import (
     with_layout,
     without_layout,
 )
-from .base import PARAM_COLUMNS, Family, HtpOp, i32_array, int_property, integers
+from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_property, integers
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import AddOp, ClampOp, FlipSignOp, LutOp, MaximumOp, SoftmaxOp, UnaryOp
 from .layouts import (
@@ -74,6 +74,7 @@ __all__ = [
     "DDR_BYTES",
     "DEFAULT_TARGET",
     "HTP",
+    "LATE_WORDS",
     "LAYOUTS",
     "PARAM_COLUMNS",
     "ROW_MAJOR",

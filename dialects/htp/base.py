@@ -72,9 +72,16 @@ ANY_TENSOR = TensorOf("any elements", lambda _: True).static
 
 PARAM_COLUMNS = ("bias", "left", "multiplier", "rounding", "right")
 """The columns of the tensor of requantization parameters; see `convolution.Requantized`."""
-PARAMS = TensorOf("i32", _is_i32).static["row", len(PARAM_COLUMNS)]
-CHANNEL_PARAMS = PARAMS["channel_out", len(PARAM_COLUMNS)]
+LATE_WORDS = 8
+"""The columns that a fully connected layer may have behind those of `PARAM_COLUMNS`: the words of
+a mask with a bit for each of the values 0 to 255.
+"""
+I32_MATRIX = TensorOf("i32", _is_i32, 2).static
+PARAMS = I32_MATRIX["row", len(PARAM_COLUMNS)]
+CHANNEL_PARAMS = I32_MATRIX["channel_out", len(PARAM_COLUMNS)]
 """The constraint of requantization parameters with a row for each output channel."""
+MASKED_PARAMS = I32_MATRIX["channel_out", "column"]
+"""The constraint of parameters with a row for each output channel, which may end with a mask."""
 
 I32 = IntegerAttr.constr(i32)
 

@@ -17,6 +17,9 @@ from .base import (
     CHANNEL_PARAMS,
     I32,
     INDEX_PER_AXIS,
+    LATE_WORDS,
+    MASKED_PARAMS,
+    PARAM_COLUMNS,
     POSITIVE_PAIR,
     WEIGHT,
     Family,
@@ -43,6 +46,10 @@ class Requantized(HtpOp):
         x += x >> 31                            double and single_away only
         y = min(x + rounding, 2^31 - 1) >> right
         output = clamp(y, min, max)
+
+    A fully connected layer may have 8 more columns, a mask of 256 bits: with y in 0..255 for a, and
+    z likewise for a - 1, y is lowered by 1 if y > z and bit y % 32 of word y // 32 is set. The mask
+    tells which values are reached by one sum later than the multiplier says.
 
     `rounding` is (zero point of the output << `right`) + (2^`right` >> 1), to round to nearest. For
     the modes other than double it may include a correction, by which the output equals the
@@ -218,7 +225,7 @@ class FullyConnectedOp(Requantized):
     FAMILY: ClassVar[Family] = Family.CONTRACT
     input = operand_def(PIXELS)
     weight = operand_def(WEIGHT[1, 1, "channel", "channel_out"])
-    params = operand_def(CHANNEL_PARAMS)
+    params = operand_def(MASKED_PARAMS)
     output = result_def(ACTIVATION["batch", "height", "width", "channel_out"])
     weight_zero_point = prop_def(I32, int_property(0))
     assembly_format = assembly("input", "weight", "params")
@@ -244,5 +251,12 @@ class FullyConnectedOp(Requantized):
         )
 
     def verify_op(self) -> None:
-        """Check that the clamp is an interval within [0, 255]."""
+        """Check that the clamp is an interval within [0, 255], and that `params` has the columns of
+        a requantization, with or without those of the mask.
+        """
         expect_clamp(self)
+        columns, plain = shape(self.params)[1], len(PARAM_COLUMNS)
+        allowed = (plain, plain + LATE_WORDS)
+        expect(
+            columns in allowed, f"params must have {plain} or {allowed[1]} columns, got {columns}"
+        )

@@ -14,15 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...dialects import hvx
 from ...dialects.diagnostics import HexnnError
-from ...dialects.htp import Requant
-from ...semantics.htp.requantization import ROUNDINGS, rescale
+from ...dialects.htp import LATE_WORDS, Requant
 from ...semantics.numerics import (
     INT32_MAX,
     INT32_MIN,
@@ -33,6 +30,8 @@ from ...semantics.numerics import (
     mbqm,
     quantize_multiplier,
 )
+from .columns import Columns
+from .offsets import WIDEST_LEFT, raised
 
 HEADROOM = range(5)
 """Additional left shifts that are tried: each keeps one more fraction bit of the product."""
@@ -42,17 +41,17 @@ NUDGES = (0, 1, -1)
 lowest bit.
 """
 
-WIDEST_LEFT = hvx.instruction("vaslw").longest_shift
-"""The greatest shift amount of the instruction that shifts sums to the left."""
-
-OFFSETS, OFFSETS_TRIED = 4096, 16
-"""How many offsets of the sums are ranked, and how many of the best are tried (see `_raised`).
-
-The rank is the distance of the offset's product with the multiplier from an integer. The best of so
-many is within about 1/8000 of one, and few of the 255 thresholds are that near to a sum.
+MASK_HEADROOM = range(4, 0, -1)
+"""Additional left shifts that are tried with masks of late values: with one, the lowest bit of the
+addend is worth less than a sum, so values come early by at most one sum.
 """
 
-DIRECT_RIGHT = range(1, 23)
+COARSE_OFFSETS, COARSE_NUDGES = 8, range(-40, 41, 8)
+"""Offsets of sums, and changes of the multiplier, that are tried where products count several sums
+as one: some of them let the few thresholds that such a multiplier has lie between two products.
+"""
+
+DIRECT_RIGHT = range(1, 24)
 """Right shifts for which the double rounding needs no check: no value below 256 saturates."""
 
 
@@ -84,73 +83,6 @@ class Sums:
     bias: Ints
     low: Ints
     high: Ints
-
-
-@dataclass(frozen=True)
-class Columns:
-    """The requantization parameters of htp operations other than the bias, one entry per channel.
-
-    `left` and `right` are shift amounts, `q` is the multiplier, `rounding` the addend before the
-    right shift.
-    """
-
-    left: Ints
-    q: Ints
-    rounding: Ints
-    right: Ints
-    offset: Ints | int = 0
-    """An integer to add to the bias."""
-
-    def values(self, a: Ints, mode: Requant) -> Ints:
-        """Return the outputs `[channels, n]` for sums `a` `[channels, n]`, as htp operations define
-        them in rounding mode `mode`: zero point included, not clamped.
-        """
-        a = a + np.reshape(self.offset, (-1, 1))
-        columns = (c[:, None] for c in (self.left, self.q, self.rounding, self.right))
-        left, q, rounding, right = columns
-        return rescale(a, left, q, rounding, right, mode)
-
-    def span(self) -> tuple[Ints, Ints]:
-        """Return, for each channel, the least and the greatest sum that the left shift keeps within
-        32 bits.
-        """
-        return np.int64(INT32_MIN) >> self.left, np.int64(INT32_MAX) >> self.left
-
-    def least(self, values: Ints, mode: Requant) -> Ints:
-        """Return `[channels, len(values)]`: for each of `values`, the least sum whose output is at
-        least that value.
-
-        Only sums that the left shift keeps within 32 bits count; if none of them reaches the value,
-        the result is the greatest of them plus 1. Found by inverting the arithmetic of `rescale`,
-        in rounding mode `mode`.
-        """
-        low, high = (end[:, None] for end in self.span())
-        result = values << self.right[:, None]
-        product = result - self.rounding[:, None]
-        rounding = ROUNDINGS[mode]
-        product = product + (product < 0) if rounding.away else product
-        half = 1 << 30 if mode is Requant.DOUBLE else 0
-        shifted = -(((-product << 31) + half) // np.maximum(self.q, 1)[:, None])
-        least = -(-shifted >> self.left[:, None])
-        constant = np.where(self.rounding[:, None] >> self.right[:, None] >= values, low, high + 1)
-        least = np.where(self.q[:, None] == 0, constant, least)
-        return np.clip(np.where(result > INT32_MAX, high + 1, least), low, high + 1)
-
-    def thresholds(self, mode: Requant, clamp: tuple[int, int]) -> Ints:
-        """Return sums `[channels, n]`: the two around each threshold within `clamp`, where the
-        output changes from one value to the next, then the least and the greatest sum that the left
-        shift permits.
-
-        `mode` is the rounding mode. Raises ValueError if the output is not monotone at a threshold.
-        """
-        low, high = (end[:, None] for end in self.span())
-        values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
-        least = self.least(values, mode)
-        before, at = np.maximum(least - 1, low), np.minimum(least, high)
-        changes = (self.values(before, mode) < values) | (least <= low)
-        if not (changes & ((self.values(at, mode) >= values) | (least > high))).all():
-            raise ValueError("a requantization is not monotone")
-        return np.concatenate((before, at, low, high), 1)
 
 
 def double_rule(multipliers: ArrayLike) -> Rule:
@@ -189,13 +121,15 @@ def average_rule(counts: ArrayLike) -> Rule:
 
 
 def encode(
-    rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]
+    rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], masks: bool = False
 ) -> tuple[NDArray[np.int32], Requant]:
     """Return the requantization parameters int32 [channels, 5] by which htp operations compute
     `rule`, a function from sums to output values, exactly; and their rounding mode.
 
-    `zero_point` is added to the rule's value, which is then clamped to `clamp`. Raises HexnnError,
-    with the reason, if no parameters near the rule's multiplier are exact for all sums in `sums`.
+    `zero_point` is added to the rule's value, which is then clamped to `clamp`. Where `masks`
+    permits it, and only if it must be, the parameters are [channels, 13], with masks of late
+    values. Raises HexnnError, with the reason, if no parameters near the rule's multiplier are
+    exact for all sums in `sums`.
     """
     if sums.low.min() < INT32_MIN or sums.high.max() > INT32_MAX:
         raise HexnnError("sums may exceed 32 bits")
@@ -205,27 +139,34 @@ def encode(
     if rows is not None:
         return _table(sums.bias, rows), Requant.DOUBLE
     modes = (Requant.DOUBLE, Requant.SINGLE, Requant.SINGLE_AWAY)
-    for mode in modes if rule.double else (*modes[1:], modes[0]):
-        if (rows := _fit(rule, sums, zero_point, clamp, mode)) is not None:
+    order = modes if rule.double else (*modes[1:], modes[0])
+    for thorough, mode in product((False, True), order):
+        if (rows := _fit(rule, sums, zero_point, clamp, mode, thorough)) is not None:
             return _table(sums.bias, rows), mode
+    if masks and (rows := _masked_fit(rule, sums, zero_point, clamp)) is not None:
+        return _table(sums.bias, rows), Requant.SINGLE
     raise HexnnError("no multiplier of 31 bits rounds as the definition over the range of the sums")
 
 
 def _overflows(rule: Rule, sums: Sums) -> bool:
     """Return whether for some sum in the ranges `sums` the output value of `rule` may be so near
-    the least or greatest 32-bit integer that it wraps.
+    the least or greatest 32-bit integer that it wraps, or the left shift of double rounding does.
     """
     real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
-    most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real
-    return bool((most >= INT32_MAX - 512).any())
+    most = np.maximum(np.abs(sums.low), np.abs(sums.high))
+    left = np.minimum(np.maximum(rule.shift, 0), 32)
+    wraps = rule.double & ((sums.low << left < INT32_MIN) | (sums.high << left > INT32_MAX))
+    return bool((wraps | (most * real >= INT32_MAX - 512)).any())
 
 
 def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
     """Return the requantization parameters int32 [channels, 5]: the columns bias, left shift,
-    multiplier, rounding addend and right shift, from `bias` and the parameters `row`.
+    multiplier, rounding addend and right shift, from `bias` and the parameters `row`; with the
+    masks of late values behind them, if it has any, [channels, 13].
     """
     columns = (bias + row.offset, row.left, row.q, row.rounding, row.right)
-    return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)
+    table = np.stack(np.broadcast_arrays(*columns), -1)
+    return np.concatenate([table, *([] if row.late is None else [row.late])], 1).astype(np.int32)
 
 
 def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
@@ -292,41 +233,65 @@ def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
         yield _row(rule, zero_point, headroom, nudge, extra)
 
 
-def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
-    """Yield parameters to try for double rounding by multipliers of at least 1/2, without a right
-    shift.
-
-    An offset, whose product with the multiplier is nearly an integer, is added to the sums, and the
-    rounding addend subtracts that integer again. So all products within the clamp, whose lower
-    limit is `low`, are positive: from negative ones double rounding would subtract 1.
+def _coarse(rule: Rule, zero_point: int, low: Ints) -> Iterator[Columns]:
+    """Yield parameters to try for multipliers that are too small for a zero point before the right
+    shift: those of fewer bits, with several offsets of the sums, and the constant that the value of
+    the sums `low` is.
     """
-    shift = np.clip(rule.shift, 0, WIDEST_LEFT)
-    step = np.maximum(rule.q, 1) << shift
-    least = -(-(np.int64(zero_point - low + 1) << 31) // step)
-    offsets = least[:, None] + np.arange(OFFSETS)
-    products = offsets * step[:, None]
-    whole = products + (1 << 30) >> 31
-    order = np.argsort(np.abs(products - (whole << 31)), 1)
-    for best in order[:, :OFFSETS_TRIED].T[..., None]:
-        offset, product = (np.take_along_axis(x, best, 1)[:, 0] for x in (offsets, whole))
-        yield Columns(shift, rule.q, zero_point - product, np.zeros_like(shift), offset)
+    row = _row(rule, zero_point, 0)
+    excess = np.maximum(row.right - DIRECT_RIGHT[-1], 0)
+    right = row.right - excess
+    addend = (np.int64(1) << right >> 1) + (np.int64(zero_point) << right)
+    for nudge, offset in product(COARSE_NUDGES, range(COARSE_OFFSETS)):
+        q = (row.q >> excess) + nudge
+        yield Columns(row.left, q, addend, right, np.full_like(q, offset))
+    zero = np.zeros_like(right)
+    yield Columns(zero, zero, rule.exact(low[:, None])[:, 0] + zero_point, zero)
 
 
 def _fit(
-    rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
+    rule: Rule,
+    sums: Sums,
+    zero_point: int,
+    clamp: tuple[int, int],
+    mode: Requant,
+    thorough: bool,
 ) -> Columns | None:
     """Return per channel the multiplier, shifts and rounding addend that give, in rounding mode
     `mode`, exactly `rule` (the requantization that the network defines) plus `zero_point`, within
     `clamp`, for all `sums`. None if for some channel none of those tried do, which are those of
-    `_candidates` and, for double rounding, `_raised`.
+    `_candidates`, for double rounding of `raised`, and if `thorough` many more.
     """
     values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
     edges = thresholds(rule, sums, values - zero_point)
     best, open_ = _row(rule, zero_point, 0), np.ones(len(sums.low), np.bool_)
-    raised = _raised(rule, zero_point, clamp[0]) if mode is Requant.DOUBLE else ()
-    for row in chain(_candidates(rule, zero_point), raised):
+    tried = [_candidates(rule, zero_point)]
+    if mode is Requant.DOUBLE:
+        tried.append(raised(rule.q, rule.shift, sums.high, zero_point, clamp[0], thorough))
+    if thorough:
+        tried.append(_coarse(rule, zero_point, sums.low))
+    for row in chain(*tried):
         exact = open_ & _fits_words(row, sums) & _agrees(row, mode, sums, values, edges)
-        best, open_ = _where(exact, row, best), open_ & ~exact
+        best, open_ = row.chosen(exact, best), open_ & ~exact
+        if not open_.any():
+            return best
+    return None
+
+
+def _masked_fit(rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]) -> Columns | None:
+    """Return per channel parameters in mode SINGLE by which all values are reached in time or one
+    sum too early, and the masks of those that are early. None if for some channel none do.
+    """
+    values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
+    edges = thresholds(rule, sums, values - zero_point)
+    late = np.zeros((len(sums.low), LATE_WORDS), np.int64)
+    best, open_ = replace(_row(rule, zero_point, 0), late=late), np.ones(len(sums.low), np.bool_)
+    for headroom, nudge, extra in product(MASK_HEADROOM, NUDGES, NUDGES):
+        plain = _row(rule, zero_point, headroom, nudge, extra)
+        row = plain.with_late_values(edges, values, Requant.SINGLE)
+        fits = open_ & _fits_words(row, sums) & (sums.low > INT32_MIN >> row.left)
+        exact = fits & _agrees(row, Requant.SINGLE, sums, values, edges)
+        best, open_ = row.chosen(exact, best), open_ & ~exact
         if not open_.any():
             return best
     return None
@@ -345,12 +310,3 @@ def _agrees(
     reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
     before = (row.values(np.maximum(edges - 1, low), mode) < values) | (edges <= low)
     return np.logical_and.reduce(reached & before, 1)
-
-
-def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
-    """Return, channel by channel, the parameters `a` where the mask `choose` is set, else `b`."""
-    columns: dict[str, Any] = {
-        name: np.where(choose, getattr(a, name), getattr(b, name))
-        for name in ("left", "q", "rounding", "right", "offset")
-    }
-    return replace(a, **columns)

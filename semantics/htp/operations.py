@@ -45,7 +45,7 @@ def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Arr
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
     """Multiply the channels of each pixel by the weight matrix (weights minus their zero point),
     and requantize the 32-bit sums to bytes by `params` [output channel, (bias, left shift,
-    multiplier, rounding, right shift)].
+    multiplier, rounding, right shift, and the mask of late values if there is one)].
     """
     acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)

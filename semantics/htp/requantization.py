@@ -65,15 +65,33 @@ def rescale(
     return sat32(x + ints(rounding)) >> ints(right)
 
 
+def lowered(values: Ints, before: Ints, late: Ints) -> Ints:
+    """Return `values` as bytes, lowered by 1 where they are late: greater than `before`, the values
+    of the sums that are less by 1, and marked in the mask `late`.
+
+    `late` is `[8, ...]`, words whose axes behind the first broadcast with `values`: bit v % 32 of
+    word v // 32 marks value v.
+    """
+    value, least = np.clip(values, 0, 255), np.clip(before, 0, 255)
+    marked = sum((words >> (value & 31) & 1) * (value >> 5 == k) for k, words in enumerate(late))
+    return value - marked * (value > least)
+
+
 def requantize(
     acc: ArrayLike, params: NDArray[Any], mode: Requant, clamp: tuple[int, int]
 ) -> NDArray[np.uint8]:
-    """Requantize 32-bit sums `acc` to bytes: add the bias, `rescale`, clamp to (least, greatest)
-    `clamp`.
+    """Requantize 32-bit sums `acc` to bytes: add the bias, `rescale`, lower late values, clamp to
+    (least, greatest) `clamp`.
 
     `params` [..., 5] holds (bias, left, multiplier, rounding, right); its leading axes broadcast
-    with `acc`. The zero point of the result is part of `rounding`.
+    with `acc`. The zero point of the result is part of `rounding`. With [..., 13] the last eight
+    are the mask of late values (`lowered`).
     """
-    bias, left, multiplier, rounding, right = np.moveaxis(ints(params), -1, 0)
-    y = rescale(wrap32(ints(acc) + bias), left, multiplier, rounding, right, mode)
+    columns = np.moveaxis(ints(params), -1, 0)
+    (bias, left, multiplier, rounding, right), late = columns[:5], columns[5:]
+    a = wrap32(ints(acc) + bias)
+    y = rescale(a, left, multiplier, rounding, right, mode)
+    if len(late):
+        before = rescale(wrap32(a - 1), left, multiplier, rounding, right, mode)
+        y = lowered(y, before, late)
     return np.clip(y, *clamp).astype(np.uint8)

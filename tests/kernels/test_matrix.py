@@ -13,6 +13,7 @@ from support.kernel_harness import (
     random_weights,
     values,
     weights,
+    with_masks,
     words,
 )
 
@@ -31,11 +32,12 @@ def check_matrix(
 ) -> Run:
     """A product of random data; `headroom` is that of the parameters."""
     rng = np.random.default_rng(hash((pixels, inputs, outputs)) % 2**32)
-    headroom = options.pop("headroom", 0)
+    headroom, masks = options.pop("headroom", 0), options.pop("masks", False)
     x = random_bytes(rng, (*pixels, inputs))
     w = random_weights(rng, (1, 1, inputs, outputs))
     centred = w[0, 0].astype(np.int64) - options.get("weight_zero_point", 0)
     params = random_params(rng, x.astype(np.int64) @ centred + outputs, 20, headroom)
+    params = with_masks(rng, params) if masks else params
     source, weight, rows = values(activation(x.shape), weights(w.shape), words(params.shape))
     result = activation((*pixels, outputs), 20)
     op = htp.FullyConnectedOp(source, weight, rows, result, **options)
@@ -74,6 +76,14 @@ def test_weight_zero_point(kernel: str, zero_point: int, inputs: int):
 @pytest.mark.parametrize("headroom", [0, 2])
 def test_requantization(kernel: str, mode: Requant, clamp: tuple[int, int], headroom: int):
     check_matrix((2, 1, 1), 9, 9, kernel, requant=mode, clamp=clamp, headroom=headroom)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("headroom", [0, 2])
+def test_late_values(kernel: str, headroom: int):
+    options: dict[str, Any] = {"requant": Requant.SINGLE, "masks": True, "headroom": headroom}
+    check_matrix((2, 3, 1), 37, 41, kernel, clamp=(10, 240), **options)
+    check_matrix((1, 1, 5), 9, 133, kernel, weight_zero_point=3, **options)
 
 
 def test_density():

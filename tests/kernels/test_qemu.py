@@ -14,6 +14,7 @@ from support.kernel_harness import (
     random_weights,
     values,
     weights,
+    with_masks,
     words,
 )
 from support.machine import TOOLS
@@ -80,6 +81,17 @@ def test_convolution(inputs: int, outputs: int, size: int, zero_point: int):
     result = activation((1, 7, size, outputs), 20)
     op = htp.Conv2dOp(source, weight, rows, result, padding=pads, weight_zero_point=zero_point)
     check_kernel(op, [x, w, params], "conv_2d.strip", engine=QemuEngine())
+
+
+@pytest.mark.parametrize("name", ["matrix", "strip"])
+def test_late_values(name: str):
+    rng = np.random.default_rng(0)
+    x, w = random_bytes(rng, (1, 1, 7, 40)), random_weights(rng, (1, 1, 40, 37))
+    sums = x.astype(np.int64) @ w[0, 0].astype(np.int64)
+    params = with_masks(rng, random_params(rng, sums, 20))
+    source, weight, rows = values(activation(x.shape), weights(w.shape), words(params.shape))
+    op = htp.FullyConnectedOp(source, weight, rows, activation((1, 1, 7, 37), 20))
+    check_kernel(op, [x, w, params], f"fully_connected.{name}", engine=QemuEngine())
 
 
 @pytest.mark.parametrize("seed", range(3))

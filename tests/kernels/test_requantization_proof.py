@@ -11,11 +11,11 @@ from xdsl.ir import SSAValue
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp import Requant
-from hexnn.kernels import conv
+from hexnn.kernels import conv, late_values
 from hexnn.kernels import requantization as requant
 from hexnn.kernels import requantization_proof as requant_proof
 from hexnn.kernels.builder import KernelBuilder
-from hexnn.kernels.fits.requantization import Columns
+from hexnn.kernels.fits.columns import Columns
 from hexnn.kernels.requantization import RIGHT, Requantization
 from hexnn.semantics.numerics import ints
 
@@ -76,6 +76,19 @@ def test_thresholds_are_the_only_changes(mode: Requant):
             found[outputs[:, :-1] == outputs[:, 1:]]
             == outputs[:, 1:][outputs[:, :-1] == outputs[:, 1:]]
         ).all()
+
+
+def test_masks_are_proved():
+    masks = np.random.default_rng(5).integers(-(2**31), 2**31, (64, 8)).astype(np.int32)
+    rows = np.concatenate((random_rows(64), masks), 1)
+    assert unproved(Requantization(Requant.SINGLE, (9, 250), True, masks=True), rows) is None
+
+
+def test_a_mask_that_is_read_otherwise_is_no_proof(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(late_values, "BITS", 16)
+    rows = np.concatenate((random_rows(1), np.full((1, 8), 1 << 20)), 1).astype(np.int32)
+    how = Requantization(Requant.SINGLE, (0, 255), True, masks=True)
+    assert "its code lowers 20 otherwise" == unproved(how, rows)
 
 
 def test_an_amount_that_is_cut_is_no_proof():

@@ -80,6 +80,12 @@ def random_params(
     return np.stack([bias, left, q, rounding, right], 1).astype(np.int32)
 
 
+def with_masks(rng: np.random.Generator, params: Array) -> Array:
+    """The parameters with random masks of late values behind them."""
+    masks = rng.integers(-(2**31), 2**31, (len(params), 8))
+    return np.concatenate((params, masks), 1).astype(np.int32)
+
+
 @dataclass(frozen=True)
 class Run:
     """What a kernel computed, and its code."""

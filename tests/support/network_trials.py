@@ -71,7 +71,6 @@ FALLBACKS = (
     "a concatenation of different scales has no kernel",
     "a reduction over axes around axis",
     "a pool that rounds the number of windows up has no kernel",
-    "no multiplier of 31 bits rounds as the definition",
     "sums times the multiplier may exceed 32 bits",
     "-d tensor is merged with others in rank 4",
 )

@@ -97,17 +97,24 @@ def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Int
 
 
 def parameters(
-    weights: Weights, rule: Rule, bias: Ints, source: SSAValue, target: SSAValue
+    weights: Weights,
+    rule: Rule,
+    bias: Ints,
+    source: SSAValue,
+    target: SSAValue,
+    masks: bool = False,
 ) -> tuple[NDArray[np.int32], htp.Requant]:
     """Return (int32 table of requantization parameters, one row for each output channel; rounding
     mode).
 
     They map the accumulators of `weights` applied to `source`, plus `bias`, to values of the type
     of `target`, with the same results as `rule`, the function from sums to values that the network
-    defines. Raises HexnnError if no parameters give them.
+    defines. `masks` permits tables with masks of late values. Raises HexnnError if no parameters
+    give them.
     """
     x, y = u8_type(source), u8_type(target)
-    return encode(rule, sums(weights, bias, x.zero_point), y.zero_point, (y.qmin, y.qmax))
+    ranges = sums(weights, bias, x.zero_point)
+    return encode(rule, ranges, y.zero_point, (y.qmin, y.qmax), masks)
 
 
 def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
@@ -214,7 +221,8 @@ def lower_fully_connected(op: qnn.FullyConnectedOp, border: Border) -> SSAValue:
     weights = Weights.of(op.weight, values, units)
     real = Layer(op.input, op.weight, op.output).multipliers
     rule = once_rule(np.broadcast_to(real, (units,)))
-    table, mode = parameters(weights, rule, bias_of(op, units), op.input, op.output)
+    bias = bias_of(op, units)
+    table, mode = parameters(weights, rule, bias, op.input, op.output, masks=True)
     rows, target = math.prod(shape(op.input)) // depth, u8_type(op.output)
     return border.add(
         htp.FullyConnectedOp(

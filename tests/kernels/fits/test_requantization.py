@@ -5,8 +5,8 @@ import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp import Requant
+from hexnn.kernels.fits.columns import Columns
 from hexnn.kernels.fits.requantization import (
-    Columns,
     Rule,
     Sums,
     average_rule,
@@ -25,11 +25,16 @@ def sums_of(channels: int, low: int, high: int, bias: int = 0) -> Sums:
 
 
 def check(
-    rule: Rule, low: int, high: int, zero_point: int, clamp: tuple[int, int] = (0, 255)
+    rule: Rule,
+    low: int,
+    high: int,
+    zero_point: int,
+    clamp: tuple[int, int] = (0, 255),
+    masks: bool = False,
 ) -> Requant:
     """Encode, and compare for every sum of the range; returns the rounding."""
     sums = sums_of(len(rule.q), low, high)
-    params, mode = encode(rule, sums, zero_point, clamp)
+    params, mode = encode(rule, sums, zero_point, clamp, masks)
     a = np.broadcast_to(np.arange(low, high + 1), (len(rule.q), high - low + 1))
     want = np.clip(rule.exact(a) + zero_point, *clamp)
     assert (requantize(a, params[:, None, :], mode, clamp) == want).all()
@@ -63,23 +68,64 @@ def test_raised_sums_stay_within_words():
     """An offset that would lift the highest sum out of 32 bits is not taken."""
     rule, low = double_rule([0.6, 0.3, 1.2]), -(2**28)
     with pytest.raises(HexnnError, match="no multiplier of 31 bits"):
-        encode(rule, sums_of(3, low, 2**30), 7, (0, 255))
+        encode(rule, sums_of(3, low, 2**30 - 1), 7, (0, 255))
     high = 2**30 - 2**27
     params, _ = encode(rule, sums_of(3, low, high), 7, (0, 255))
     assert (high + params[:, 0].astype(np.int64) << params[:, 1] < 2**31).all()
 
 
-@pytest.mark.parametrize("below", [4, 9, 11])
-def test_lowered_sums_stay_within_words(below: int):
-    """The least sum, shifted left, would leave 32 bits: the offset raises it enough."""
-    low = -(2**30) - below
-    params, _ = encode(double_rule([1.7]), sums_of(1, low, 1000), 7, (0, 255))
-    assert (low + params[:, 0].astype(np.int64) << params[:, 1] >= -(2**31)).all()
+@pytest.mark.parametrize(("low", "high"), [(-(2**30) - 4, 1000), (-1000, 2**30)])
+def test_sums_that_the_definition_shifts_out_of_words_are_refused(low: int, high: int):
+    with pytest.raises(HexnnError, match="sums times the multiplier may exceed 32 bits"):
+        encode(double_rule([1.7]), sums_of(1, low, high), 7, (0, 255))
 
 
 def test_sums_that_no_offset_raises_are_refused():
+    """No offset keeps the greatest sum, shifted left, within 32 bits."""
     with pytest.raises(HexnnError, match="no multiplier of 31 bits"):
-        encode(double_rule([1.7]), sums_of(1, -(2**30) - 200, 1000), 7, (0, 255))
+        encode(double_rule([1.7, 0.3]), sums_of(2, 1 - 2**30, 2**30 - 1), 7, (0, 255))
+
+
+def test_greater_offsets_raise_what_small_ones_do_not():
+    rng = np.random.default_rng(3)
+    for _ in range(12):
+        multipliers = np.exp2(rng.uniform(-12, 3, 6))
+        multipliers[0] = np.exp2(rng.uniform(-1, 3))
+        reach = 60_000
+        assert check(double_rule(multipliers), -reach, reach, int(rng.integers(0, 256)))
+
+
+@pytest.mark.parametrize("exponent", [-23, -24, -25.5, -27])
+@pytest.mark.parametrize("zero_point", [0, 129, 255])
+def test_multipliers_without_room_for_the_zero_point(exponent: float, zero_point: int):
+    """Around each threshold of sums of up to 25 bits."""
+    rule, reach = double_rule([0.3, 2.0**exponent * 1.01]), 2**25
+    params, mode = encode(rule, sums_of(2, -reach, reach), zero_point, (0, 255))
+    turns = [int((v + 0.5) / 2.0**exponent / 1.01) for v in range(-3, 3)]
+    sums = np.unique([t + d for t in turns if abs(t) < reach for d in range(-99, 100)] + [-1, 1])
+    a = np.stack([sums, sums])
+    want = np.clip(rule.exact(a) + zero_point, 0, 255)
+    assert (requantize(a, params[:, None, :], mode, (0, 255)) == want).all()
+
+
+TIES = [11 / 500, 7 / 250, 0.05 * 0.02 / 0.1, 0.6, 1.1, 3.3, 0.1 * 0.3 / 0.7]
+"""Multipliers with many exact ties, whose products in double precision fall on either side."""
+
+
+@pytest.mark.parametrize("multiplier", TIES)
+@pytest.mark.parametrize(("zero_point", "clamp"), [(128, (0, 255)), (3, (10, 240))])
+def test_ties_of_products_in_double(multiplier: float, zero_point: int, clamp: tuple[int, int]):
+    reach = int(300 / multiplier)
+    rule = once_rule([multiplier, 0.013])
+    check(rule, -reach, reach, zero_point, clamp, masks=True)
+
+
+def test_masks_are_the_last_resort():
+    sums = sums_of(1, -20_000, 20_000)
+    with pytest.raises(HexnnError, match="no multiplier of 31 bits"):
+        encode(once_rule([11 / 500]), sums, 128, (0, 255))
+    assert encode(once_rule([11 / 500]), sums, 128, (0, 255), True)[0].shape == (1, 13)
+    assert encode(once_rule([0.0217]), sums, 128, (0, 255), True)[0].shape == (1, 5)
 
 
 def short_spans(count: int, seed: int) -> Columns:

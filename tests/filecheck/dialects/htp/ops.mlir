@@ -8,7 +8,7 @@
 !m = tensor<1x1x8x4x!quant.uniform<i8:f32, 0.125:0>>
 
 // CHECK-LABEL: @values
-func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: tensor<8x5xi32>, %p4: tensor<4x5xi32>, %p1: tensor<1x5xi32>) {
+func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: tensor<8x5xi32>, %p4: tensor<4x5xi32>, %p1: tensor<1x5xi32>, %masked: tensor<4x13xi32>) {
   // CHECK: htp.conv_2d %x, %w, %p16 {padding = [1, 1, 1, 1], max = 200 : i32} :
   // CHECK-SAME: (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
   // CHECK-SAME: tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
@@ -17,6 +17,8 @@ func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: t
   %1 = htp.depthwise_conv_2d %x, %d, %p8 {stride = [2, 2], weight_zero_point = -3 : i32, requant = single_away} : (!x, !d, tensor<8x5xi32>) -> tensor<1x3x3x8x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.fully_connected %x, %m, %p4 {requant = single}
   %2 = htp.fully_connected %x, %m, %p4 {requant = single} : (!x, !m, tensor<4x5xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
+  // CHECK: htp.fully_connected %x, %m, %masked {requant = single} : ({{.*}}, tensor<4x13xi32>)
+  %late = htp.fully_connected %x, %m, %masked {requant = single} : (!x, !m, tensor<4x13xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.avg_pool %x, %p1 {window = [8, 8]}
   %3 = htp.avg_pool %x, %p1 {window = [8, 8]} : (!x, tensor<1x5xi32>) -> tensor<1x1x1x8x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.max_pool %x {window = [2, 2], stride = [2, 2]}
