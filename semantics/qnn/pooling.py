@@ -2,7 +2,8 @@
 
 If input and result have the same quantization parameters, maxima and averages are those of the
 stored integers, averages rounded as in TFLite's reference kernel, ties away from zero. Otherwise,
-and for L2Pool2d, they are computed on dequantized values (`semantics/reals.py`).
+and for L2Pool2d, they are computed on dequantized values (`semantics/reals.py`), averages from
+exact sums of integers.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 from ...dialects import qnn
 from .. import spatial
 from ..numerics import divide_half_away
-from ..reals import by_reals
+from ..reals import by_reals, by_sums
 from ..registry import Array, semantics
 from ..spatial import PooledSum
 from ..tensors import is_quantized, quantization, stored, tensor_type
@@ -44,7 +45,7 @@ def average(op: qnn.PoolAvgOp, x: Array) -> Array:
         return pooled.sums / np.maximum(pooled.counts, 1).astype(reals.dtype)
 
     if not keeps_quantization(op):
-        return by_reals(op, means, x)
+        return by_sums(op, means, x)
     zero = quantization(op.output).zero_point
     total, counts = sums(op, x.astype(np.int64) - zero)
     stored_sums = total + counts * zero

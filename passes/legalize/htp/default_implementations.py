@@ -46,7 +46,12 @@ from .patches import (
     lower_extract_patches,
     lower_im_2_col,
 )
-from .pooling import lower_pool_avg, lower_pool_max
+from .pooling import (
+    lower_pool_avg,
+    lower_pool_avg_3d,
+    lower_pool_max,
+    lower_pool_max_3d,
+)
 from .rearrangement import (
     lower_batch_to_space,
     lower_channel_shuffle,
@@ -72,6 +77,8 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.FullyConnectedOp: lower_fully_connected,
     qnn.PoolAvg2dOp: lower_pool_avg,
     qnn.PoolMax2dOp: lower_pool_max,
+    qnn.PoolAvg3dOp: lower_pool_avg_3d,
+    qnn.PoolMax3dOp: lower_pool_max_3d,
     qnn.ReduceMeanOp: lower_sum,
     qnn.ReduceSumOp: lower_sum,
     qnn.ReduceMaxOp: lower_extremum,

@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineExpr, AffineMap
 
 from ....dialects import htp
@@ -41,11 +41,25 @@ def move(
     value has, in which the `pieces` count the indices of its elements.
     """
     result, dims = output
-    type = TensorType(item_type(result), shape_4d(dims))
+    type = item_type(result)
     sources = [border.enter_elements(value, shape_4d(seen)) for value, seen in inputs]
-    shapes = [seen for _, seen in inputs]
+    return border.add_result(moved(sources, [s for _, s in inputs], dims, pieces, type), index)
+
+
+def moved(
+    sources: Sequence[SSAValue],
+    shapes: Sequence[Shape],
+    dims: Shape,
+    pieces: Sequence[Piece],
+    type: Attribute,
+) -> htp.MoveOp:
+    """Return an htp.move, not inserted, of the htp values `sources` to elements of `type`.
+
+    `shapes` of the sources and `dims` of the result, each of any rank, are those in which the
+    `pieces` count the indices of elements.
+    """
     flat = [part for piece in pieces for part in in_rank_4(piece, shapes, dims)]
-    return border.add_result(htp.MoveOp(sources, type, flat), index)
+    return htp.MoveOp(sources, TensorType(type, shape_4d(dims)), flat)
 
 
 def in_rank_4(piece: Piece, sources: Sequence[Shape], dims: Shape) -> Iterator[Piece]:

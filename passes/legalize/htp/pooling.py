@@ -1,8 +1,10 @@
-"""Lowering of qnn pools. Averages are sums of stored bytes; the requantization also divides by the
-number of elements, bit-exactly.
+"""Lowering of qnn pools of bytes. Averages are sums of stored bytes; the requantization also
+divides by the number of elements, bit-exactly.
 """
 
 from __future__ import annotations
+
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,40 +12,99 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
-from ....dialects.diagnostics import HexnnError
+from ....dialects.quant import UniformType
 from ....dialects.sliding_window import SlidingWindow
-from ....dialects.tensors import shape
-from ....kernels.fits.requantization import Sums, average_rule, encode
-from ....semantics.numerics import Ints, ints
-from ....semantics.spatial import pool_sum
-from .border import Border, byte_type, expect_addressable, sign_offset, u8_type
+from ....dialects.tensors import element, shape
+from ....kernels.fits.requantization import Rule, Sums, average_rule, encode
+from ....semantics.numerics import Ints, quantize_multiplier, round_half_away
+from .border import Border, byte_type, expect_addressable, is_byte, sign_offset, u8_type
+from .maps import rescaling
+from .moves import dim, moved, taken
+from .rearrangement import padded, whole
+from .wide_pools import lower_wide_average, lower_wide_maximum
+from .window_counts import Counts
 
 
-def expect_same_scale(op: qnn.Pool2dOp) -> None:
-    """Raise HexnnError unless input and result have the same quantization parameters, the number of
-    windows, which is the output size, is rounded down, and addresses reach the padded image.
+def expect_fitting(op: qnn.PoolOp) -> SlidingWindow:
+    """Return the window of `op`, with the padding that a number of windows that is rounded up adds.
+    Raises HexnnError unless addresses reach the padded image.
     """
-    expect_addressable(op.input, op.sliding_window)
-    if byte_type(op.input) != byte_type(op.output):
-        raise HexnnError("a pool between different scales has no kernel")
-    if op.sliding_window.outputs(op.size) != shape(op.output)[1:3]:
-        raise HexnnError("a pool that rounds the number of windows up has no kernel")
+    window = op.window_over(op.size)
+    expect_addressable(op.operands[0], window)
+    return window
+
+
+def max_pool(
+    border: Border, x: SSAValue, window: SlidingWindow, clamp: tuple[int, int]
+) -> SSAValue:
+    """Return the maxima, clamped to `clamp`, over the windows of the htp image `x`, by an
+    htp.max_pool, which `border` inserts; `x` itself for a window of one tap.
+    """
+    batch, *size, depth = shape(x)
+    if max(*window.taps, *window.strides) == 1 and not any(map(any, window.padding)):
+        return x
+    type = TensorType(element(x), (batch, *window.outputs(tuple(size)), depth))
+    (top, bottom), (left, right) = window.padding
+    return border.add(
+        htp.MaxPoolOp(
+            x,
+            type,
+            window=window.taps,
+            stride=window.strides,
+            padding=(top, bottom, left, right),
+            clamp=clamp,
+        )
+    )
+
+
+def rescaled(border: Border, value: SSAValue, op: qnn.PoolMaxOp) -> SSAValue:
+    """Return the htp `value`, maxima of the input of `op`, in the quantization of its result:
+    behind a table look-up, which `border` inserts, if that is another one.
+    """
+    (source,), result = op.operands, op.output
+    if byte_type(source) == byte_type(result):
+        return value
+    return border.look_up(value, rescaling(source, result), u8_type(result), "requantize")
 
 
 def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
-    """Lower a PoolMax2d to htp.max_pool; `border` inserts it and converts the operand."""
-    expect_same_scale(op)
-    type = u8_type(op.output)
-    return border.add(
-        htp.MaxPoolOp(
-            border.enter(op.input),
-            TensorType(type, shape(op.output)),
-            window=op.window,
-            stride=op.strides,
-            padding=op.pads,
-            clamp=(type.qmin, type.qmax),
-        )
+    """Lower a PoolMax2d to htp.max_pool, of 16-bit elements to htp.maps; return the result.
+    `border` inserts the operations and converts the operand.
+    """
+    window = expect_fitting(op)
+    if not is_byte(op.input):
+        return lower_wide_maximum(op, window, border)
+    type = u8_type(op.input)
+    return rescaled(border, max_pool(border, border.enter(op.input), window, limits(type)), op)
+
+
+def lower_pool_max_3d(op: qnn.PoolMax3dOp, border: Border) -> SSAValue:
+    """Lower a PoolMax3d to an htp.max_pool over height and width and another one over depth; return
+    its result. `border` inserts them.
+    """
+    window, type = expect_fitting(op), u8_type(op.input)
+    batch, depth, height, width, channels = shape(op.input)
+    x = border.enter(op.input, (batch * depth, height, width, channels))
+    x = max_pool(border, x, part(window, 1, 3), limits(type))
+    rows = prod(shape(x)[1:3])
+    seen = TensorType(type, (batch, depth, rows, channels))
+    x = border.add(htp.ReshapeOp(x, seen), "reshape")
+    deep = SlidingWindow.of(
+        (window.taps[0], 1), (window.strides[0], 1), (window.padding[0], (0, 0))
     )
+    return rescaled(border, max_pool(border, x, deep, limits(type)), op)
+
+
+def part(window: SlidingWindow, first: int, stop: int) -> SlidingWindow:
+    """Return `window` along its axes number `first` to `stop` - 1 only."""
+    return SlidingWindow.of(
+        window.taps[first:stop], window.strides[first:stop], window.padding[first:stop]
+    )
+
+
+def limits(type: UniformType) -> tuple[int, int]:
+    """Return the (least, greatest) integer that `type` stores."""
+    return type.qmin, type.qmax
 
 
 def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
@@ -54,46 +115,82 @@ def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
 
 
 def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
-    """Lower a PoolAvg2d to htp.avg_pool, which `border` inserts: the mean of the stored values,
-    signed for int8, in each window. Raises HexnnError if a window holds only padding that is not
-    counted.
+    """Lower a PoolAvg2d to htp.avg_pool, of 16-bit elements to htp.maps; return the result.
+    `border` inserts the operations and converts the operand. Raises HexnnError if a window holds
+    only padding that is not counted.
     """
-    expect_same_scale(op)
-    counts = window_counts(op.size, op.sliding_window)
-    if not counts.all() and not op.counts_padding:
-        raise HexnnError("a window of padding alone has no kernel")
-    unique, which = np.unique(counts, return_inverse=True)
-    type = u8_type(op.output)
-    table, mode = average_table(op, unique)
+    window = expect_fitting(op)
+    if not is_byte(op.input):
+        return lower_wide_average(op, window, border)
+    return averaged(op, border, border.enter(op.input), window)
+
+
+def lower_pool_avg_3d(op: qnn.PoolAvg3dOp, border: Border) -> SSAValue:
+    """Lower a PoolAvg3d to an htp.avg_pool over an image in whose height the rows of each window
+    follow one another, from all depths that it reads; the htp.moves before it pad by bytes 0, which
+    add nothing to sums, and copy these rows. Return the result. `border` inserts the operations.
+    """
+    window, (batch, *size, channels) = expect_fitting(op), shape(op.input)
+    (deep, tall, wide), (_, _, across) = window.taps, window.padding
+    type = u8_type(op.input)
+    x, dims = border.enter(op.input), [batch, *size, channels]
+    if any(map(any, window.padding[:2])):
+        sides = [(0, 0), *window.padding[:2], (0, 0), (0, 0)]
+        arrays = [padded(n, *amounts) for n, amounts in zip(dims, sides, strict=True)]
+        wanted = [len(array) for array in arrays]
+        x = border.add(moved([x], [dims], wanted, taken(arrays), type), "pad")
+        dims = wanted
+    counts = window.outputs(tuple(size))
+    rows = (batch, *counts[:2], deep, tall, size[2], channels)
+    (ahead, down, _) = window.strides
+    piece = whole(rows, [dim(0), dim(1) * ahead + dim(3), dim(2) * down + dim(4), dim(5), dim(6)])
+    x = border.add(moved([x], [dims], rows, [piece], type), "rows")
+    seen = TensorType(type, (batch, prod(rows[1:5]), size[2], channels))
+    image = border.add(htp.ReshapeOp(x, seen), "reshape")
+    flat = SlidingWindow.of((deep * tall, wide), (deep * tall, window.strides[2]), ((0, 0), across))
+    return averaged(op, border, image, flat)
+
+
+def averaged(op: qnn.PoolAvgOp, border: Border, image: SSAValue, window: SlidingWindow) -> SSAValue:
+    """Return the htp.avg_pool, which `border` inserts, of the htp value `image` by `window`, whose
+    positions are those of `op`.
+    """
+    known = Counts.of(op)
+    unique, which = np.unique(np.stack([known.pixels, known.divisors]), axis=1, return_inverse=True)
+    table, mode = average_table(op, Counts(*unique))
+    batch, *size, depth = shape(image)
+    (top, bottom), (left, right) = window.padding
     return border.add(
         htp.AvgPoolOp(
-            border.enter(op.input),
-            border.words(table if len(unique) == 1 else table[which.reshape(-1)]),
-            TensorType(type, shape(op.output)),
-            window=op.window,
-            stride=op.strides,
-            padding=op.pads,
+            image,
+            border.words(table if len(table) == 1 else table[which.reshape(-1)]),
+            TensorType(u8_type(op.output), (batch, *window.outputs(tuple(size)), depth)),
+            window=window.taps,
+            stride=window.strides,
+            padding=(top, bottom, left, right),
             requant=mode,
-            clamp=(type.qmin, type.qmax),
+            clamp=limits(u8_type(op.output)),
         )
     )
 
 
-def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32], htp.Requant]:
+def average_table(op: qnn.PoolAvgOp, counts: Counts) -> tuple[NDArray[np.int32], htp.Requant]:
     """Return (int32 requantization table, rounding mode) by which an average pool turns the sum of
-    a window into a mean; row i of the table is for windows that contain `counts[i]` pixels of the
-    input.
+    a window into a mean; row i of the table is for windows with entry i of `counts`.
     """
-    type = byte_type(op.input)
-    offset, area = sign_offset(type), op.window[0] * op.window[1]
-    padded = (area - counts) * type.zero_point if op.counts_padding else 0
-    divisors = np.full_like(counts, area) if op.counts_padding else counts
-    sums = sums_of_bytes(padded - offset * counts, counts)
-    return encode(average_rule(divisors), sums, offset, (type.qmin + offset, type.qmax + offset))
-
-
-def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
-    """Return the number of input pixels, without padding, in each window, in row-major order of the
-    output pixels; `size` is (height, width) of the input.
-    """
-    return ints(pool_sum(np.ones((1, *size, 1), np.uint8), window).counts).reshape(-1)
+    source, target = byte_type(op.operands[0]), u8_type(op.output)
+    pixels, divisors = counts.pixels, counts.divisors
+    if source == byte_type(op.output):
+        offset = sign_offset(source)
+        added = (divisors - pixels) * source.zero_point
+        sums = sums_of_bytes(added - offset * pixels, pixels)
+        return encode(average_rule(divisors), sums, offset, limits(target))
+    zero, scale = u8_type(op.operands[0]).zero_point, source.scale
+    sums = sums_of_bytes(-zero * pixels, pixels)
+    n = divisors[:, None]
+    rule = Rule(
+        *quantize_multiplier(scale / (divisors * target.scale)),
+        lambda a: round_half_away(scale * (a / n) / target.scale),
+        False,
+    )
+    return encode(rule, sums, target.zero_point, limits(target))

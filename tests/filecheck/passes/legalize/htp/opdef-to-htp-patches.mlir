@@ -82,3 +82,17 @@ func.func @shape(%x: !x) -> (tensor<4xui32>, tensor<2x2x!quant.uniform<i8:f32, 1
   %1 = qnn.constant_of_shape %c {value = 3 : i8} : (tensor<2xui32>) -> tensor<2x2x!quant.uniform<i8:f32, 1.0:0>>
   return %0, %1 : tensor<4xui32>, tensor<2x2x!quant.uniform<i8:f32, 1.0:0>>
 }
+
+// CHECK-LABEL: @volumes
+// CHECK: htp.max_pool {{.*}} -> tensor<3x2x2x2x!quant.uniform<u8:f32, 0.5:3>>
+// CHECK: htp.reshape {{.*}} -> tensor<1x3x4x2x!quant.uniform<u8:f32, 0.5:3>>
+// CHECK: htp.max_pool {{.*}} -> tensor<1x2x4x2x!quant.uniform<u8:f32, 0.5:3>>
+// CHECK: htp.move {{.*}} -> tensor<8x2x4x2x!quant.uniform<u8:f32, 0.5:3>>
+// CHECK: htp.avg_pool {{.*}} -> tensor<1x4x2x2x!quant.uniform<u8:f32, 0.5:3>>
+!v = tensor<1x3x4x4x2x!quant.uniform<u8:f32, 0.5:3>>
+!p = tensor<1x2x2x2x2x!quant.uniform<u8:f32, 0.5:3>>
+func.func @volumes(%x: !v) -> (!p, !p) {
+  %0 = qnn.pool_max_3d %x {filter_size = [2, 2, 2], stride = [1, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} : (!v) -> !p
+  %1 = qnn.pool_avg_3d %x {filter_size = [2, 2, 2], stride = [1, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} : (!v) -> !p
+  return %0, %1 : !p, !p
+}

@@ -30,9 +30,7 @@ func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!
   %3 = qnn.softmax %1 {axis = 0 : ui32} : (tensor<2x3x4x!x>) -> tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>
   // expected-remark@+1 {{a softmax to another scale than 1/256 has no kernel}}
   %4 = qnn.softmax %1 : (tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
-  // expected-remark@+1 {{a pool between different scales has no kernel}}
   %7 = qnn.pool_max_2d %u {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!y>
-  // expected-remark@+1 {{a pool that rounds the number of windows up has no kernel}}
   %8 = qnn.pool_max_2d %u {filter_size = [3, 3], stride = [2, 2], pad_amount = [[0, 0], [0, 0]], rounding_mode = CEIL} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!x>
   %9 = qnn.concat %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x2x!x>
   %10 = qnn.element_wise_maximum %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x1x!x>
@@ -188,4 +186,20 @@ func.func @sums(%x: tensor<4x3x!x>, %w: tensor<256x!w>, %i: tensor<4xi32>, %u: t
   // expected-remark@+1 {{one-hot encoding of ui32 has no kernel}}
   %3 = qnn.one_hot %u {depth = 4 : ui32} : (tensor<3xui32>) -> tensor<3x4x!x>
   func.return %0, %1, %2, %3 : tensor<4xi32>, tensor<256x!w>, tensor<4x3x!x>, tensor<3x4x!x>
+}
+
+// -----
+
+!w = !quant.uniform<i16:f32, 0.25:0>
+!v = !quant.uniform<i16:f32, 0.5:0>
+
+func.func @wide_pools(%x: tensor<1x9x9x3x!w>)
+    -> (tensor<1x1x1x3x!v>, tensor<1x10x9x3x!w>, tensor<1x1x1x3x!w>) {
+  // expected-remark@+1 {{a pool of !quant.uniform<i16:f32, 0.25:0> to !quant.uniform<i16:f32, 0.5:0> has no kernel}}
+  %0 = qnn.pool_max_2d %x {filter_size = [9, 9], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x9x9x3x!w>) -> tensor<1x1x1x3x!v>
+  // expected-remark@+1 {{means of 16-bit windows of different sizes have no kernel}}
+  %1 = qnn.pool_avg_2d %x {filter_size = [2, 1], stride = [1, 1], pad_amount = [[1, 1], [0, 0]]} : (tensor<1x9x9x3x!w>) -> tensor<1x10x9x3x!w>
+  // expected-remark@+1 {{a window of 81 taps has no kernel: 64 at most}}
+  %2 = qnn.pool_avg_2d %x {filter_size = [9, 9], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x9x9x3x!w>) -> tensor<1x1x1x3x!w>
+  func.return %0, %1, %2 : tensor<1x1x1x3x!v>, tensor<1x10x9x3x!w>, tensor<1x1x1x3x!w>
 }

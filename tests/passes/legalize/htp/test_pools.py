@@ -1,0 +1,54 @@
+"""Pools of volumes, between scales, with partial last windows and of 16 bits become kernels, and
+every stage gives what the reference gives.
+"""
+
+from __future__ import annotations
+
+import pytest
+from support.qnn_cases import Case, check
+
+U8, I8 = "!quant.uniform<u8:f32, 0.5:7>", "!quant.uniform<i8:f32, 0.25:-3>"
+OTHER = {U8: "!quant.uniform<u8:f32, 0.37:100>", I8: "!quant.uniform<i8:f32, 0.11:5>"}
+I16 = "!quant.uniform<i16:f32, 0.25:0>"
+VOLUME = "filter_size = [2, 3, 2], stride = [1, 2, 2], pad_amount = [[1, 0], [0, 2], [1, 1]]"
+ENDS = "filter_size = [2, 3, 2], stride = [1, 2, 2], pad_amount = [[1, 0], [1, 1], [0, 0]]"
+WHOLE = "filter_size = [3, 2, 3], stride = [3, 2, 3], pad_amount = [[0, 0], [0, 0], [0, 0]]"
+PARTIAL = "filter_size = [3, 3], stride = [2, 2], pad_amount = [[0, 0], [1, 0]]"
+INSIDE = "filter_size = [2, 3], stride = [1, 2], pad_amount = [[0, 0], [0, 0]]"
+CASES = {
+    "3d": (f"{{{VOLUME}}}", (2, 2, 5, 6, 3), (2, 2, 3, 4, 3)),
+    "3d counted": (f"{{{VOLUME}, count_pad_for_edges = true}}", (1, 2, 5, 6, 3), (1, 2, 3, 4, 3)),
+    "3d up": (f"{{{ENDS}, rounding_mode = CEIL}}", (1, 3, 5, 5, 2), (1, 3, 3, 3, 2)),
+    "3d whole": (f"{{{WHOLE}}}", (1, 3, 4, 6, 5), (1, 1, 2, 2, 5)),
+    "up": (f"{{{PARTIAL}, rounding_mode = CEIL}}", (1, 6, 7, 3), (1, 3, 4, 3)),
+    "up counted": (
+        f"{{{PARTIAL}, rounding_mode = CEIL, count_pad_for_edges = true}}",
+        (1, 6, 7, 3),
+        (1, 3, 4, 3),
+    ),
+}
+MAXIMA = [name for name in CASES if "counted" not in name]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_means(name: str):
+    attributes, source, result = CASES[name]
+    case = Case(f"pool_avg_{len(source) - 2}d {attributes}", source, result)
+    for element, other in OTHER.items():
+        check(case.text(element), element[15:17], source)
+        check(case.text(element, other), element[15:17], source)
+
+
+@pytest.mark.parametrize("name", MAXIMA)
+def test_maxima(name: str):
+    attributes, source, result = CASES[name]
+    case = Case(f"pool_max_{len(source) - 2}d {attributes}", source, result)
+    check(case.text(U8), "u8", source)
+    check(case.text(I8, OTHER[I8]), "i8", source)
+
+
+def test_16_bits():
+    maximum = Case(f"pool_max_2d {{{PARTIAL}}}", (2, 7, 6, 5), (2, 3, 3, 5))
+    check(maximum.text(I16), "i16", maximum.source)
+    mean = Case(f"pool_avg_2d {{{INSIDE}}}", (2, 5, 7, 3), (2, 4, 3, 3))
+    check(mean.text(I16), "i16", mean.source)
