@@ -244,6 +244,18 @@ def evaluated(op: Operation) -> Replacement:
     return None
 
 
+def made(steps: Replacement) -> tuple[Sequence[Operation], Sequence[SSAValue]]:
+    """Run a conversion to its end; return the operations that it yielded, and the values that it
+    returned, by default the results of the last operation.
+    """
+    yielded: list[Operation] = []
+    while True:
+        try:
+            yielded.append(next(steps))
+        except StopIteration as end:
+            return yielded, yielded[-1].results if end.value is None else end.value
+
+
 def locate_results(op: Operation, values: Sequence[SSAValue]) -> None:
     """Set the locations of the operations that compute `values`, the results of `op`: to that of
     `op`, or, if there are several operations, one for each result, to that of the result.

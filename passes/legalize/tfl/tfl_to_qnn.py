@@ -23,7 +23,8 @@ from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
 from .composites import inline_composites
 from .conversions import CONVERSIONS
-from .steps import Conversion, Refusal, Replacement, locate_results
+from .scalars import has_scalars, on_vectors
+from .steps import Conversion, Refusal, locate_results, made
 
 NO_EQUIVALENT = "has no equivalent in qnn"
 
@@ -63,7 +64,7 @@ def converted(op: Operation) -> Converted:
     if any(map(has_open_sizes, (*op.operands, *op.results))):
         raise Refusal(OPEN, "known sizes (--input-shape gives inputs theirs)")
     try:
-        steps, values = _made(conversion(op))
+        steps, values = made(on_vectors(op, conversion) if has_scalars(op) else conversion(op))
         for step in steps:
             step.verify()
     except VerifyException as e:
@@ -93,18 +94,6 @@ def _odd_elements(op: Operation) -> str:
         if not isinstance(type, QuantizedType) and not is_number(type):
             return f" for elements of {type}"
     return ""
-
-
-def _made(steps: Replacement) -> Converted:
-    """Run a conversion to its end; return the operations that it yielded, and the values that it
-    returned, by default the results of the last operation.
-    """
-    made: list[Operation] = []
-    while True:
-        try:
-            made.append(next(steps))
-        except StopIteration as end:
-            return made, made[-1].results if end.value is None else end.value
 
 
 def _check_types(op: Operation, values: Sequence[SSAValue]) -> None:

@@ -33,17 +33,6 @@ func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4xf32>) -> tensor<2x3xf32> {
 
 // -----
 
-// Few operations of QNN take a scalar.
-func.func @main(%x: tensor<f32>) -> tensor<f32> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
-  // expected-note@+2 {{tensors must have rank > 0, got tensor<f32>}}
-  // expected-note@+1 {{without strict}}
-  %0 = tfl.relu %x : (tensor<f32>) -> tensor<f32>
-  func.return %0 : tensor<f32>
-}
-
-// -----
-
 func.func @main(%x: tensor<4x4xf32>, %axis: tensor<1xi32>) -> tensor<4xf32> {
   // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{axis is not a constant; supported: constant axis}}
