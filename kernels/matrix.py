@@ -1,50 +1,54 @@
-"""Matrix product for few pixels: a vector's lanes are 32 outputs (channels of one pixel of the
-result); activations and results are row-major.
+"""Contraction with output channels in lanes: vectors of weights times words of activations; images
+and results are row-major.
 
-Each word of a pixel (4 inputs) is broadcast to all lanes and multiplied by vectors of weights, 32
-outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for 32 outputs.
-Requantization parameters are vectors too, one lane per output.
+A vector of weights holds 4 inputs for each of 32 output channels, as unsigned bytes; a scalar holds
+the same 4 inputs of one pixel: `vrmpy` of both adds 4 products to 32 sums. A tile, an output region
+whose sums stay in registers, is `pixels` pixels of a row times `vectors` vectors of channels: each
+vector of weights is loaded once for all pixels, each word of a pixel once for all vectors.
+
+Weights are stored with 128 added, since the instruction takes unsigned ones. That, and the weights'
+zero point, is undone before the first product, by a multiple of the sum of the pixel's inputs.
+Requantization parameters are vectors too, one lane for each output channel.
+
+Four vectors of sums become one of bytes. Of the last, partial one of a pixel the unused bytes are
+stored too, over the first channels of the next pixel of the tile; these are stored afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
-from ..dialects.htp import round_up
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .conv import Convolution, convolution
 from .cost import kernel
 from .edges import tile_loops
-from .permute import constant_vector
-from .requantization import (
-    LaneParams,
-    clamp,
-    ones_of_quad,
-    pack_lanes,
-    requantize,
-    subtract_product,
-)
-from .runs import Buffer, load_window
+from .patches import PaddedImages, Patches, PatchSums
+from .requantization import LaneParams, clamp, pack_lanes, requantize
+from .runs import Buffer, input_buffer
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 
 LANES = 32
 """Outputs in a vector of sums: its 32-bit lanes."""
 
-WORDS = 32
-"""Words in a vector of activations, of four inputs each."""
-
 ACCUMULATORS = 20
-"""Vector registers for sums, of 32; activations, broadcasts and weights need the others."""
+"""Vector registers for sums, of 32; weights and requantization parameters need the others."""
 
-REGISTERS = 28
-"""Vector registers for sums, activations, broadcasts and weights, of 32; 4 are temporaries."""
+PIXELS = 8
+"""The most pixels of a tile: each needs scalar registers for its words, loaded ahead of use."""
+
+SETUP = 24
+"""Packets of a tile outside of its accumulation loop and the products of requantization; an assumed
+figure, only to rank tile shapes.
+"""
+
+EXCESS = 128
+"""The number that layout `matrix_weights` adds to each weight."""
 
 
 @dataclass(frozen=True)
@@ -65,218 +69,252 @@ class MatrixTile:
         """The number of output channels that the tile computes for each of its pixels."""
         return (self.vectors - 1) * LANES + self.last_outputs
 
-    def fits(self, extra: int) -> bool:
-        """Return whether the sums and operands of the tile fit into registers.
+    @property
+    def sums(self) -> int:
+        """The number of vectors of sums."""
+        return self.pixels * self.vectors
 
-        `extra` is how many more vectors each pixel needs: one for the sum of its inputs, which
-        weights with a zero point require, else 0.
+    def packets(self, steps: int) -> int:
+        """Return the estimated packets of a tile that accumulates `steps` words of each pixel.
+
+        A packet issues two products or two memory accesses, of which one is of a vector.
         """
-        sums = self.pixels * (self.vectors + extra)
-        return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
+        step = max(-(-self.sums // 2), self.vectors + -(-self.pixels // 2))
+        return steps * step + 2 * self.sums + SETUP
 
 
-def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
-    """Return the shape of tile (output region whose sums stay in registers) with the fewest
-    instructions for the product of `pixels` pixels.
+@dataclass(frozen=True)
+class Channels:
+    """A division of the output channels of a pixel into tiles: `whole` tiles of `vectors` vectors
+    each, then one of the `rest`, whose last vector has `last_outputs` channels.
     """
-    extra = 1 if conv.weight_zero_point else 0
-    vectors = -(-conv.outputs // LANES)
+
+    whole: int
+    vectors: int
+    """The vectors of a whole tile: a multiple of 4, which fill vectors of bytes."""
+
+    rest: int
+    """The vectors of the last tile; 0 if there is none."""
+
+    last_outputs: int
+
+    @staticmethod
+    def of(outputs: int, vectors: int) -> Channels:
+        """Return the division of `outputs` channels into tiles of `vectors` vectors, a multiple of
+        4 or all.
+        """
+        total, whole = -(-outputs // LANES), outputs // LANES // vectors
+        rest, last = total - whole * vectors, outputs - (total - 1) * LANES
+        return Channels(whole, vectors, rest, last)
+
+    def packets(self, pixels: int, steps: int) -> int:
+        """Return the estimated packets for all channels of `pixels` pixels, `steps` words of
+        each.
+        """
+        rest = MatrixTile(pixels, self.rest).packets(steps) if self.rest else 0
+        return self.whole * MatrixTile(pixels, self.vectors).packets(steps) + rest
+
+
+def choose_tile(columns: int, outputs: int, steps: int) -> MatrixTile:
+    """Return the shape of tile (output region whose sums stay in registers) with the fewest
+    estimated packets for rows of `columns` pixels, `outputs` output channels and patches of `steps`
+    words.
+    """
+    total = -(-outputs // LANES)
 
     def cost(tile: MatrixTile) -> int:
-        step = tile.vectors + 2 * tile.pixels + tile.pixels * (tile.vectors + extra)
-        return -(-pixels // tile.pixels) * -(-vectors // tile.vectors) * step
+        channels = Channels.of(outputs, tile.vectors)
+        rows = spans(columns, tile.pixels)
+        return sum(part.count * channels.packets(part.length, steps) for part in rows)
 
     tiles = [
         MatrixTile(p, v)
-        for p in range(1, min(pixels, ACCUMULATORS) + 1)
-        for v in range(1, min(vectors, ACCUMULATORS) + 1)
-        if (v % 4 == 0 or v == vectors) or vectors < 4
+        for p in range(1, min(columns, PIXELS) + 1)
+        for v in range(1, min(total, ACCUMULATORS // p) + 1)
+        if v % 4 == 0 or v == total
     ]
-    return min((t for t in tiles if t.fits(extra)), key=cost, default=MatrixTile(1, 4))
-
-
-def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
-    """Yield (span of pixels, span of output vectors, tile shape) for each loop nest over equal
-    tiles (output regions whose sums stay in registers).
-
-    Together the loop nests cover `pixels` pixels of the result; whole tiles come first, then
-    partial ones.
-    """
-    tile = choose_tile(conv, pixels)
-    vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors
-    rest = vectors - columns * tile.vectors
-    last_outputs = conv.outputs - (vectors - 1) * LANES
-    for rows in spans(pixels, tile.pixels):
-        if columns:
-            yield rows, Span(0, columns, tile.vectors), MatrixTile(rows.length, tile.vectors)
-        if rest:
-            last = MatrixTile(rows.length, rest, last_outputs)
-            yield rows, Span(columns * tile.vectors, 1, rest), last
-
-
-def broadcast_controls(b: KernelBuilder) -> SSAValue:
-    """Return the `vdelta` controls that broadcast word 0 to all words: byte i has control
-    i & 0x7c.
-    """
-    return constant_vector(b, (np.arange(VECTOR) & 0x7C).astype(np.uint8))
+    narrow = MatrixTile(1, 4)
+    return min(tiles, key=cost, default=narrow)
 
 
 @dataclass(frozen=True)
 class MatrixKernel:
-    """Emitter of a matrix product.
+    """Emitter of a contraction with output channels in lanes.
 
-    `source`, `weights` and `output` are the addresses of its buffers, `pixels` the number of pixels
-    in the batch; `params` reads the requantization parameters.
+    `patches` are the inputs of each output pixel, in the buffer `images`; `sums` is the address of
+    a word for each output pixel that is added to its sums, None for nothing; `weights` and `output`
+    are addresses; `params` reads the requantization parameters.
     """
 
     b: KernelBuilder
     conv: Convolution
-    pixels: int
-    source: Scalar
+    patches: Patches
+    images: Buffer
+    sums: Scalar | None
     weights: Scalar
     params: LaneParams
     output: Scalar
 
     def emit(self) -> None:
-        """Emit the product, in loops over tiles: groups of pixels, and of vectors of 32 output
-        channels, whose sums stay in registers.
+        """Emit loops over groups of pixels of a row, and in them over tiles: groups of vectors of
+        32 output channels, whose sums stay in registers. The last channels come first.
+        """
+        b, patches, outputs = self.b, self.patches, self.conv.outputs
+        tile = choose_tile(patches.columns, outputs, patches.steps)
+        channels = Channels.of(outputs, tile.vectors)
+        images, rows = Span(0, patches.images, 1), Span(0, patches.rows, 1)
+        for columns in spans(patches.columns, tile.pixels):
+            with tile_loops(b, images, rows, columns) as at:
+                if channels.rest:
+                    last = MatrixTile(columns.length, channels.rest, channels.last_outputs)
+                    self._tile(last, at, channels.whole * channels.vectors)
+                with b.loop(channels.whole, parallel=True) as i:
+                    whole = MatrixTile(columns.length, channels.vectors)
+                    self._tile(whole, at, b.mul(i, channels.vectors))
+
+    def _tile(self, tile: MatrixTile, at: Sequence[Scalar], vector: Scalar) -> None:
+        """Emit a tile whose first pixel has the indices `at` (image, row, column), and whose first
+        vector of 32 output channels is number `vector`.
+        """
+        pixel = self.patches.number(self.b, *at)
+        start = self.b.add(self.images.address, self.patches.offset(self.b, *at))
+        sums = self._sums(tile, start, self._initial(tile, pixel, vector), vector)
+        self._store(tile, pixel, vector, sums)
+
+    def _initial(self, tile: MatrixTile, pixel: Scalar, vector: Scalar) -> Values:
+        """Return the values from which the sums of a tile start, ordered by pixel, then by vector
+        of 32 output channels: the bias, and for each pixel the correction for the zero point.
         """
         b = self.b
-        control = broadcast_controls(b)
-        for rows, columns, tile in pieces(self.conv, self.pixels):
-            with tile_loops(b, rows, columns) as (pixel, vector):
-                sums = self._sums(tile, pixel, rows.last, vector, control)
-                self._store(tile, pixel, vector, sums)
-
-    def _sums(
-        self, tile: MatrixTile, pixel: Scalar, last: int, vector: Scalar, control: SSAValue
-    ) -> Values:
-        """Emit the 32-bit sums of a tile, bias included; return them ordered by pixel, then by
-        vector of 32 output channels.
-
-        `pixel` and `vector` are the indices of the tile's first pixel and vector, `last` is the
-        greatest value of `pixel` in any iteration of the loops around; `control` are the `vdelta`
-        controls that broadcast word 0.
-        """
-        b, words = self.b, -(-self.conv.inputs // 4)
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
-        zero_points = [b.zero()] * tile.pixels if self.conv.weight_zero_point else []
-        values: Values = [*biases * tile.pixels, *zero_points]
-        for part in spans(words, WORDS):
+        if self.sums is None:
+            return biases * tile.pixels
+        at = b.add(self.sums, b.mul(pixel, 4))
+        words = [b.splat_w(b.word_at_insertion(at, 4 * p)) for p in range(tile.pixels)]
+        return [b.v("vaddw", bias, word) for word in words for bias in biases]
 
-            def chunk(c: Scalar, values: Values, part: Span = part) -> Values:
-                word = part.at(b, c)
-                rows = [
-                    self._row(b.add(pixel, p), last + p, word, part.start)
-                    for p in range(tile.pixels)
-                ]
+    def _sums(self, tile: MatrixTile, start: Scalar, initial: Values, vector: Scalar) -> Values:
+        """Emit the 32-bit sums of a tile; return them ordered by pixel, then by vector of 32 output
+        channels.
 
-                def step(k: Scalar, values: Values) -> Values:
-                    return self._step(tile, vector, b.add(word, k), control, values)
-
-                return b.reduce(part.length, [*values, *rows], step)[: len(values)]
-
-            values = b.reduce(part.count, values, chunk)
-        return self._subtract_zero_point(tile, values)
-
-    def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
-        """Load 128 bytes of the inputs of pixel `pixel`, from word `word` (4 inputs) on.
-
-        In the iterations of the loops around, `pixel` is at most `last`, and `word` is at least
-        `start`.
+        `start` is the address of the patch of the tile's first pixel, `vector` the number of its
+        first vector, `initial` are the first values of the sums.
         """
-        b, depth = self.b, self.conv.inputs
-        source = Buffer(self.source, round_up(self.pixels * depth, VECTOR))
-        whole = 4 * start < depth // VECTOR * VECTOR
-        bound = 0 if whole else last * depth + 4 * start
-        return load_window(b, source, b.add(b.mul(pixel, depth), b.mul(word, 4)), bound)
+        b, patches = self.b, self.patches
 
-    def _step(
-        self, tile: MatrixTile, vector: Scalar, word: Scalar, control: SSAValue, values: Values
-    ) -> Values:
-        """Add the products of one word (4 inputs) of each pixel to the sums; return the next
-        `values`.
+        def run(offset: Scalar, word: Scalar, values: Values) -> Values:
+            def step(k: Scalar, values: Values) -> Values:
+                at = b.add(start, offset, b.mul(k, 4))
+                return self._products(tile, at, self._weights(vector, b.add(word, k)), values)
 
-        `values` holds the sums, then one vector of activations per pixel, which is rotated so that
-        the next word becomes word 0; `control` are the `vdelta` controls that broadcast word 0.
-        `word` is the index of the word, `vector` that of the first output vector.
+            return b.reduce(patches.words, values, step)
+
+        return patches.reduce(b, initial, run)
+
+    def _weights(self, vector: Scalar, word: Scalar) -> Scalar:
+        """Return the address of the weights of word number `word` of the patches for vector number
+        `vector` of output channels.
         """
-        b, words = self.b, -(-self.conv.inputs // 4)
-        (*sums,) = values[: -tile.pixels]
-        rows = values[-tile.pixels :]
-        pixels = [b.v("vdelta", row, control) for row in rows]
-        at = b.add(self.weights, b.mul(vector, words * VECTOR), b.mul(word, VECTOR))
+        steps = self.b.mul(vector, self.patches.steps)
+        return self.b.add(self.weights, *(self.b.mul(n, VECTOR) for n in (steps, word)))
+
+    def _products(self, tile: MatrixTile, at: Scalar, weights: Scalar, values: Values) -> Values:
+        """Return the sums `values` with the products of one word of each pixel added.
+
+        `at` is the address of the first pixel's word, `weights` that of the first vector of
+        weights.
+        """
+        b, sums = self.b, list(values)
+        distance = self.patches.pixel_bytes
+        words = [b.word_at_insertion(at, p * distance) for p in range(tile.pixels)]
         for v in range(tile.vectors):
-            weights = b.load(b.add(at, v * words * VECTOR))
-            for p, pixel in enumerate(pixels):
+            factors = b.load(b.add(weights, v * self.patches.steps * VECTOR))
+            for p, word in enumerate(words):
                 i = p * tile.vectors + v
-                sums[i] = b.v("vrmpybusv_acc", sums[i], pixel, weights)
-        if self.conv.weight_zero_point:
-            ones = ones_of_quad(b, word, self.conv.inputs)
-            for i, pixel in enumerate(pixels, tile.pixels * tile.vectors):
-                sums[i] = b.v("vrmpybus_acc", sums[i], pixel, ones)
-        return [*sums, *(b.v("vror", row, 4) for row in rows)]
-
-    def _subtract_zero_point(self, tile: MatrixTile, values: Values) -> Values:
-        """Return the tile's sums minus the weights' zero point times the sum of the inputs of each
-        pixel.
-
-        The last `tile.pixels` vectors of `values` are those sums of inputs. With a zero point of 0
-        there are none, and `values` is returned.
-        """
-        zero_point, count = self.conv.weight_zero_point, tile.pixels * tile.vectors
-        if not zero_point:
-            return values
-        return [
-            subtract_product(self.b, total, values[count + i // tile.vectors], zero_point)
-            for i, total in enumerate(values[:count])
-        ]
+                sums[i] = b.v("vrmpyub_acc", sums[i], factors, word)
+        return sums
 
     def _store(
         self, tile: MatrixTile, pixel: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
-        """Requantize, clamp and store the sums of the tile whose first pixel is `pixel` and whose
-        first vector of 32 output channels is `vector`; `sums` are ordered by pixel, then by vector.
+        """Requantize, clamp and store the sums of the tile whose first pixel is number `pixel` and
+        whose first vector of 32 output channels is `vector`; `sums` are ordered by pixel, then by
+        vector.
+        """
+        b = self.b
+        start = b.add(self.output, b.mul(pixel, self.conv.outputs), b.mul(vector, LANES))
+        for first in reversed(range(0, tile.vectors, 4)):
+            group = range(first, min(first + 4, tile.vectors))
+            packed = self._packed(tile, vector, group, sums)
+            nbytes = min(VECTOR, tile.outputs - first * LANES)
+            for p, bytes_ in enumerate(packed):
+                at = b.add(start, p * self.conv.outputs + first * LANES)
+                later = (tile.pixels - p - 1) * self.conv.outputs
+                whole = tile.outputs - first * LANES + later >= VECTOR
+                b.store_partial(at, bytes_, VECTOR if whole else nbytes)
+
+    def _packed(
+        self, tile: MatrixTile, vector: Scalar, group: range, sums: Sequence[SSAValue]
+    ) -> list[SSAValue]:
+        """Requantize, pack and clamp the sums of up to four vectors of channels, numbers `group` of
+        the tile; return a vector of bytes for each pixel.
         """
         b, how = self.b, self.conv.how
         words: list[Values] = []
-        for v in range(tile.vectors):
+        for v in group:
             row = self.params.row(b.add(vector, v))
             words.append([requantize(b, how.mode, s, row) for s in sums[v :: tile.vectors]])
-        for p, mine in enumerate(zip(*words, strict=True)):
-            start = b.mul(b.add(pixel, p), self.conv.outputs)
-            at = b.add(self.output, start, b.mul(vector, LANES))
-            for first in range(0, tile.vectors, 4):
-                packed = clamp(b, how.clamp, pack_lanes(b, mine[first : first + 4]))
-                nbytes = min(VECTOR, tile.outputs - first * LANES)
-                b.store_partial(b.add(at, first * LANES), packed, nbytes)
+        packed = [pack_lanes(b, mine) for mine in zip(*words, strict=True)]
+        return [clamp(b, how.clamp, bytes_) for bytes_ in packed]
 
 
-def matrix_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts] | str:
-    """Return the kernel's layouts (input and output in `flat`, weights in `matrix_weights`,
-    parameters in `columns`), or the reason why it does not support `op`.
+Contraction = htp.Conv2dOp | htp.FullyConnectedOp
 
-    It supports windows of a single pixel, at stride 1 and without padding.
+
+def matrix_layouts(op: Contraction) -> list[Layouts] | str:
+    """Return the kernel's only layouts, for any operation: images in `flat`, weights in
+    `matrix_weights`, parameters in `columns`.
     """
-    if not convolution(op).window.direct:
-        return "its windows are larger than a pixel"
     return [Layouts(("flat", "matrix_weights", "columns"), "flat")]
 
 
-def build_matrix(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
-    """Emit the kernel of a matrix product.
-
-    Kernel arguments: the addresses of input, weights, requantization parameters, output.
+def matrix_scratch(op: Contraction, layouts: Layouts) -> int:
+    """Return the bytes of scratch memory that the kernel of `op` needs, in any `layouts`: copies of
+    images with padding or partial words, and a word for each output pixel.
     """
-    source, weights, params, output = b.arguments
     conv = convolution(op)
-    pixels = conv.batch * conv.window.image[0] * conv.window.image[1]
+    images = PaddedImages(conv)
+    return images.nbytes + (images.patches().sums_bytes if correction(conv) else 0)
+
+
+def correction(conv: Convolution) -> int:
+    """Return the factor of each pixel's sum of inputs in the sums of products of stored weights."""
+    return -(conv.weight_zero_point + EXCESS)
+
+
+def build_matrix(b: KernelBuilder, op: Contraction) -> None:
+    """Emit the kernel of a contraction with output channels in lanes.
+
+    Kernel arguments: the addresses of input, weights, requantization parameters, scratch memory (if
+    any), output.
+    """
+    _, weights, params, *scratch, output = b.arguments
+    conv, source = convolution(op), input_buffer(b, op)
+    images = PaddedImages(conv)
+    patches, sums = images.patches(), None
+    if images.copied:
+        copies = Buffer(scratch[0], images.nbytes)
+        images.copy(b, source, copies)
+        source = copies
+    if correction(conv):
+        sums = b.add(scratch[0], images.nbytes)
+        PatchSums(b, patches, source, correction(conv)).emit(sums)
     rows = LaneParams(b, conv.how, params, conv.outputs)
-    MatrixKernel(b, conv, pixels, source, weights, rows, output).emit()
+    MatrixKernel(b, conv, patches, source, sums, weights, rows, output).emit()
 
 
 for _name, _op in {
     "conv_2d.matrix": htp.Conv2dOp,
     "fully_connected.matrix": htp.FullyConnectedOp,
 }.items():
-    kernel(_name, _op, layouts=matrix_layouts)(build_matrix)
+    kernel(_name, _op, layouts=matrix_layouts, scratch=matrix_scratch)(build_matrix)

@@ -52,6 +52,10 @@ class Layout:
     joined: tuple[tuple[str, str], ...] = ()
     """The name of each joined axis and the logical axes it joins; empty if no axes are joined."""
 
+    flips_sign: bool = False
+    """Whether the highest bit of each byte is stored flipped: a signed byte, read as an unsigned
+    one, is then 128 more than its value. Padding is zero nevertheless."""
+
     def fits(self, shape: Sequence[int]) -> bool:
         """Return whether `shape` has the rank that this layout requires; a layout without axes fits
         any.
@@ -98,7 +102,7 @@ class Layout:
         """
         shape, parts = self.join(array.shape), self.digits_of(array.ndim)
         padded = self.padded(array.shape)
-        body = array.reshape(shape)
+        body = self._flipped(array).reshape(shape)
         if padded != shape:
             body = np.pad(body, [(0, p - s) for p, s in zip(padded, shape, strict=True)])
         order, split = _split(padded, parts)
@@ -116,7 +120,16 @@ class Layout:
         order, split = _split(padded, self.digits_of(len(shape)))
         blocks = flat.reshape([split[i] for i in order])
         body = blocks.transpose(np.argsort(order)).reshape(padded)
-        return body[tuple(slice(0, s) for s in joined)].reshape(shape)
+        return self._flipped(body[tuple(slice(0, s) for s in joined)].reshape(shape))
+
+    def _flipped(self, array: NDArray[Any]) -> NDArray[Any]:
+        """Return `array`, whose elements are bytes, with the highest bit of each flipped if this
+        layout stores them so, else unchanged.
+        """
+        if not self.flips_sign:
+            return array
+        flipped = np.ascontiguousarray(array).view(np.uint8) ^ np.uint8(0x80)
+        return flipped.view(array.dtype)
 
     def digits_of(self, rank: int) -> tuple[Digit, ...]:
         """Return the digits of an element's address as a mixed-radix number, outermost first, for a
@@ -287,7 +300,13 @@ TAP_WEIGHTS = register_layout(
     Layout("tap_weights", FILTER, "o/4 y x/4 o%4 i x%4", "words of 4 taps across for one channel")
 )
 MATRIX_WEIGHTS = register_layout(
-    Layout("matrix_weights", FILTER, "y x o/32 i/4 o%32 i%4", "vectors of 32 outputs x 4 inputs")
+    Layout(
+        "matrix_weights",
+        FILTER,
+        "o/32 y x i/4 o%32 i%4",
+        "vectors of 32 outputs x 4 inputs, bytes plus 128",
+        flips_sign=True,
+    )
 )
 COLUMNS = register_layout(
     Layout("columns", ("o", "c"), "c o/32 o%32", "a table of words by column, 32 to a vector")

@@ -80,7 +80,8 @@ def test_convolution(inputs: int, outputs: int, size: int, zero_point: int):
     source, weight, rows = values(activation(image, 77), weights(w.shape), words(params.shape))
     result = activation((1, 7, size, outputs), 20)
     op = htp.Conv2dOp(source, weight, rows, result, padding=pads, weight_zero_point=zero_point)
-    check_kernel(op, [x, w, params], "conv_2d.strip", engine=QemuEngine())
+    for kernel in ("conv_2d.strip", "conv_2d.matrix"):
+        check_kernel(op, [x, w, params], kernel, engine=QemuEngine())
 
 
 @pytest.mark.parametrize("name", ["matrix", "strip"])

@@ -85,8 +85,9 @@ def check(case: Case, engine: Engine) -> None:
     result = activation((case.image[0], *size, outputs), 20)
     make = htp.DepthwiseConv2dOp if case.multiplier else htp.Conv2dOp
     op = make(source, weight, rows, result, **options)
-    name = "depthwise_conv_2d.strip" if case.multiplier else "conv_2d.strip"
-    check_kernel(op, [x, w, params], name, engine=engine)
+    names = ["depthwise_conv_2d.strip"] if case.multiplier else ["conv_2d.strip", "conv_2d.matrix"]
+    for name in names:
+        check_kernel(op, [x, w, params], name, engine=engine)
 
 
 @given(cases())

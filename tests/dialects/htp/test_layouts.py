@@ -42,7 +42,9 @@ def tap_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
 
 
 def matrix_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
-    return (o // 32 * up(dims[2], 4) + i // 4) * 128 + o % 32 * 4 + i % 4
+    kh, kw, inputs, _ = dims
+    word = ((o // 32 * kh + y) * kw + x) * up(inputs, 4) + i // 4
+    return word * 128 + o % 32 * 4 + i % 4
 
 
 FORMULAS: dict[str, tuple[Formula, tuple[int, ...]]] = {
@@ -50,7 +52,7 @@ FORMULAS: dict[str, tuple[Formula, tuple[int, ...]]] = {
     "strip": (strip, (2, 5, 7, 6)),
     "conv_weights": (conv_weights, (3, 2, 5, 6)),
     "tap_weights": (tap_weights, (3, 6, 1, 7)),
-    "matrix_weights": (matrix_weights, (1, 1, 37, 33)),
+    "matrix_weights": (matrix_weights, (2, 3, 37, 33)),
 }
 
 
@@ -79,8 +81,9 @@ def check_bijection(name: str, dims: tuple[int, ...], dtype: str) -> None:
     assert size % 128 == 0
     offsets = layout.offsets(dims, array.itemsize)
     assert len(np.unique(offsets)) == array.size
-    assert (data.view(dtype)[offsets // array.itemsize] == array).all()
-    assert np.count_nonzero(data.view(dtype)) == np.count_nonzero(array)
+    stored = array.view(np.uint8) + np.uint8(128) if layout.flips_sign else array
+    assert (data.view(stored.dtype)[offsets // array.itemsize] == stored).all()
+    assert np.count_nonzero(data.view(dtype)) == np.count_nonzero(stored)
     assert (layout.decode(data, dims, dtype) == array).all()
 
 

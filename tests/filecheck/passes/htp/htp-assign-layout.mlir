@@ -14,7 +14,7 @@ func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
   // CHECK: %[[S:.*]] = htp.convert_layout %[[X]] {htp.why = "convert_layout.flat_to_strip on strip: {{[0-9]+}} packets", impl = "convert_layout.flat_to_strip"} : {{.*}} #htp.layout<strip, tcm>>
   // CHECK: %[[WT:.*]] = htp.copy %[[W]] : {{.*}} #htp.layout<conv_weights, tcm>>
   // CHECK: %[[PT:.*]] = htp.copy %[[P]] : {{.*}} #htp.layout<flat, tcm>>
-  // CHECK: %[[C:.*]] = htp.conv_2d %[[S]], %[[WT]], %[[PT]] {htp.why = "conv_2d.strip on strip: {{[0-9]+}} packets",
+  // CHECK: %[[C:.*]] = htp.conv_2d %[[S]], %[[WT]], %[[PT]] {htp.why = "conv_2d.strip on strip: {{[0-9]+}} packets, not conv_2d.matrix on flat: {{[0-9]+}}",
   // CHECK-SAME: {{.*}}impl = "conv_2d.strip", scratch_bytes = 4224 : i64} : {{.*}} ->
   // CHECK-SAME: tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>
   %w = htp.constant dense<1> : tensor<3x3x4x8xi8> : tensor<3x3x4x8x!quant.uniform<i8:f32, 0.1:0>>
@@ -22,7 +22,7 @@ func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
   %0 = htp.conv_2d %x, %w, %p {padding = [1, 1, 1, 1]} : (tensor<1x16x16x4x!x>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.1:0>>, tensor<8x5xi32>) -> tensor<1x16x16x8x!x>
   // Between two convolutions a table has their layout.
   // CHECK: htp.lut %[[C]]{{.*}} #htp.layout<strip, tcm>>
-  // FLAT: htp.convert_layout {{.*}} {{.*}} impl = "convert_layout.strip_to_flat"}
+  // FLAT: htp.conv_2d {{.*}} impl = "conv_2d.matrix"
   // FLAT: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
   // CROUTON: htp.convert_layout {{.*}} impl = "convert_layout.through_flat"
   // CROUTON: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<crouton, tcm>>
