@@ -19,7 +19,6 @@ MODULES = (
     "depthwise",
     "depthwise_rows",
     "elementwise",
-    "extrema",
     "lut",
     "maps.broadcast",
     "maps.whole_buffers",
@@ -28,6 +27,7 @@ MODULES = (
     "package_op",
     "pool",
     "pool_flat",
+    "reductions",
     "softmax",
 )
 """The modules of this package that register implementations of htp operations when imported."""

@@ -63,7 +63,7 @@ from .move_pieces import Piece, PieceAttr, Table
 from .movement import ConcatOp, ConvertLayoutOp, CopyOp, MovementOp, PadOp, ReshapeOp, SliceOp
 from .package_op import PackageOp
 from .pooling import AvgPoolOp, MaxPoolOp, PoolOp
-from .reduction import Extremum, ExtremumAttr, ReduceOp
+from .reduction import ReduceOp, Reduction, ReductionAttr
 from .target import DEFAULT_TARGET, TARGETS, Target, register_target, tcm_base
 
 HTP = Dialect("htp", definitions(globals(), Operation), definitions(globals(), Attribute))
@@ -97,8 +97,6 @@ __all__ = [
     "DepthwiseConv2dOp",
     "DmaStartOp",
     "DmaWaitOp",
-    "Extremum",
-    "ExtremumAttr",
     "Family",
     "FlipSignOp",
     "FullyConnectedOp",
@@ -119,6 +117,8 @@ __all__ = [
     "Placement",
     "PoolOp",
     "ReduceOp",
+    "Reduction",
+    "ReductionAttr",
     "Requant",
     "RequantAttr",
     "Requantized",

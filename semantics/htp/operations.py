@@ -6,6 +6,8 @@ scratch memory and for the destination have none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from ...dialects import htp
@@ -76,11 +78,22 @@ def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
     return np.clip(spatial.pool_max(x, op.sliding_window), *op.clamp).astype(np.uint8)
 
 
+REDUCTIONS: Mapping[htp.Reduction, np.ufunc] = {
+    htp.Reduction.MAX: np.maximum,
+    htp.Reduction.MIN: np.minimum,
+    htp.Reduction.SUM: np.add,
+    htp.Reduction.PRODUCT: np.multiply,
+}
+"""Kind of reduction -> its function of two elements."""
+
+
 @semantics(htp.ReduceOp)
 def reduce(op: htp.ReduceOp, x: Array) -> Array:
-    """Return the greatest or least bytes along the operation's axis, whose extent becomes 1."""
-    extremum = np.max if op.kind.data is htp.Extremum.MAX else np.min
-    return extremum(x, axis=op.reduced_axis, keepdims=True)
+    """Return the maximum, minimum, sum or product of the stored elements along the operation's
+    axis, whose extent becomes 1; sums and products keep their low 32 bits.
+    """
+    function = REDUCTIONS[op.kind.data]
+    return np.asarray(function.reduce(x, op.reduced_axis, dtype=x.dtype, keepdims=True))
 
 
 @semantics(htp.AddOp)

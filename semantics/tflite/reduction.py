@@ -122,7 +122,8 @@ def product(op: Operation, x: Array, axes: Axes) -> Array:
     kept = [axis for axis in range(x.ndim) if axis not in axes]
     factors = ints(centred(source, x)).transpose([*sorted(axes), *kept])
     rows = factors.reshape(-1, *(x.shape[axis] for axis in kept))
-    multiplier = _step(source, target, len(rows))
+    scale, result_scale = (quantization(value).scale for value in (source, target))
+    multiplier = factor_multiplier(scale, result_scale, len(rows))
     result = rows[0]
     for row in rows[1:]:
         result = wrap32(reduced(result * row, *multiplier))
@@ -139,13 +140,12 @@ def _has_product(source: SSAValue, target: SSAValue, count: int) -> bool:
     return quantization(source).data.signed
 
 
-def _step(source: SSAValue, target: SSAValue, count: int) -> tuple[Ints, Ints]:
-    """Return the multiplier by which the product of `count` integers of type `source` is rescaled
-    after each factor, to end in the scale of `target`, as (significand, exponent of 2) in fixed
-    point.
+def factor_multiplier(source: float, target: float, count: int) -> tuple[Ints, Ints]:
+    """Return the multiplier by which the product of `count` integers of the scale `source` is
+    rescaled after each factor, to end in the scale `target`, as (significand, exponent of 2) in
+    fixed point.
     """
-    to = quantization(target).scale
-    return quantize_multiplier(quantization(source).scale * (1 / to) ** (1 / count))
+    return quantize_multiplier(source * (1 / target) ** (1 / count))
 
 
 def greatest(x: Array, axes: Axes) -> Array:

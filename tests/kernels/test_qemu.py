@@ -123,3 +123,12 @@ def test_move(name: str):
     op = htp.MoveOp(values(activation(dims)), result, [transposition(dims, order)])
     x = random_bytes(np.random.default_rng(0), dims)
     check_kernel(op, [x], f"move.{name}", engine=QemuEngine())
+
+
+@pytest.mark.parametrize("kind", [htp.Reduction.SUM, htp.Reduction.PRODUCT, htp.Reduction.MIN])
+def test_reductions_of_words(kind: htp.Reduction):
+    shape = (2, 45, 1, 7)
+    (x,) = values(words(shape))
+    op = htp.ReduceOp(x, words((2, 1, 1, 7)), kind=kind, axis=1)
+    array = random_bytes(np.random.default_rng(3), (*shape, 4)).view(np.int32)[..., 0]
+    check_kernel(op, [array], "reduce.flat", engine=QemuEngine())

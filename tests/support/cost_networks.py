@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from support.htp_networks import OUTPUT, Net
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, i32
 
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType
@@ -206,6 +206,12 @@ CASES: dict[str, Case] = {
     ),
     "minimum of columns": Case(
         (1, 8, 8, 100), lambda net: net.add(qnn.ReduceMinOp(net.x, axes=[1, 2], keep_dims=True))
+    ),
+    "index of the maximum": Case(
+        (8, 100), lambda net: net.add(qnn.ArgmaxOp(net.x, axis=1, keep_dims=True, out=i32))
+    ),
+    "sum of int8": Case(
+        (1, 8, 8, 100), lambda net: net.add(qnn.ReduceSumOp(net.x, axes=[1, 2], out=OUTPUT))
     ),
     "concat of channels": Case((1, 12, 12, 24), concat(3, 40)),
     "concat of rows": Case((1, 6, 32, 32), concat(1, 24)),

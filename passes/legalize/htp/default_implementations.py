@@ -26,6 +26,7 @@ from .elementwise import (
     lower_softmax,
     lower_unary,
 )
+from .extreme_index import lower_index
 from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
 from .maps import lower_select
 from .movement import (
@@ -63,7 +64,7 @@ from .rearrangement import (
     lower_space_to_depth,
     lower_tile,
 )
-from .reduction import lower_extremum, lower_sum
+from .reduction import lower_extremum, lower_product, lower_sum, lower_sum_square
 from .running_sums import lower_cumulative_sum, lower_hadamard
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
@@ -83,6 +84,10 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ReduceSumOp: lower_sum,
     qnn.ReduceMaxOp: lower_extremum,
     qnn.ReduceMinOp: lower_extremum,
+    qnn.ReduceProdOp: lower_product,
+    qnn.ReduceSumSquareOp: lower_sum_square,
+    qnn.ArgmaxOp: lower_index,
+    qnn.ArgminOp: lower_index,
     qnn.ElementWiseAddOp: lower_binary,
     qnn.ElementWiseAndOp: lower_binary,
     qnn.ElementWiseBinaryOp: lower_binary,

@@ -69,10 +69,21 @@ def stored_offset(value: SSAValue) -> int:
 
 def transposed(op: qnn.TransposeOp, border: Border) -> SSAValue:
     """Lower a Transpose that moves axes of more than one element to an htp.move; return its result.
-    Axes that are adjacent in both input and result are merged into one. `border` inserts the move
-    and converts the operand.
+    `border` inserts the move and converts the operand.
     """
-    source, order = shape(op.input), [a for a in op.permutation if shape(op.input)[a] != 1]
+    return permuted(op.input, op.permutation, border, op.output)
+
+
+def permuted(
+    value: SSAValue, order: Sequence[int], border: Border, result: SSAValue | None = None
+) -> SSAValue:
+    """Return the qnn tensor `value` with its axes in the order `order`, at least two of which have
+    several elements, by an htp.move that `border` inserts. Axes that are adjacent before and after
+    are merged into one, and leading ones of extent 1 added up to rank 4.
+
+    `result` is the qnn value with the element type of the move's result, `value` if None.
+    """
+    source, order = shape(value), [a for a in order if shape(value)[a] != 1]
     groups: list[list[int]] = []
     kept = [axis for axis, n in enumerate(source) if n != 1]
     for axis in order:
@@ -84,7 +95,7 @@ def transposed(op: qnn.TransposeOp, border: Border) -> SSAValue:
     dims = [prod(source[a] for a in group) for group in groups]
     seen = [prod(source[a] for a in group) for group in by_source]
     piece = whole(dims, [dim(groups.index(group)) for group in by_source])
-    return move(border, [(op.input, seen)], (op.output, dims), [piece])
+    return move(border, [(value, seen)], (value if result is None else result, dims), [piece])
 
 
 def lower_tile(op: qnn.TileOp, border: Border) -> SSAValue:

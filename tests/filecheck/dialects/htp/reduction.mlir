@@ -12,3 +12,14 @@ func.func @reduce(%x: !x) {
   %1 = htp.reduce %x {kind = min, axis = 3 : i32} : (!x) -> tensor<1x4x6x1x!quant.uniform<u8:f32, 0.5:128>>
   func.return
 }
+
+// CHECK-LABEL: @wide
+func.func @wide(%x: tensor<1x4x6x8xi32>, %b: tensor<1x4x6x8xi1>) {
+  // CHECK: htp.reduce %x {kind = sum, axis = 2 : i32}
+  %0 = htp.reduce %x {kind = sum, axis = 2 : i32} : (tensor<1x4x6x8xi32>) -> tensor<1x4x1x8xi32>
+  // CHECK: htp.reduce %x {kind = prod, axis = 0 : i32}
+  %1 = htp.reduce %x {kind = prod, axis = 0 : i32} : (tensor<1x4x6x8xi32>) -> tensor<1x4x6x8xi32>
+  // CHECK: htp.reduce %b {kind = max, axis = 1 : i32}
+  %2 = htp.reduce %b {kind = max, axis = 1 : i32} : (tensor<1x4x6x8xi1>) -> tensor<1x1x6x8xi1>
+  func.return
+}

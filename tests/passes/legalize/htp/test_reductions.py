@@ -20,6 +20,7 @@ CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "rank 5": ((2, 3, 2, 3, 4), (1, 2)),
     "width and depth": ((1, 4, 5, 30), (2, 3)),
     "an axis of one between": ((3, 4, 1, 6), (1, 3)),
+    "around others": ((3, 4, 5, 6), (0, 2)),
 }
 """Case -> shape and reduced axes."""
 
@@ -82,6 +83,18 @@ def test_sums(case: str) -> None:
         assert abs(y - exact) <= Fraction(3, 4)
     for stage, y in stages.items():
         np.testing.assert_array_equal(y, stages["source"], stage)
+
+
+@pytest.mark.parametrize("scale", [0.25, 0.1, 0.0123])
+def test_signed_sums(scale: float) -> None:
+    """Sums of int8 are those of reals, rounded once."""
+    text, x = network("reduce_sum", "rank 5", f"i8:f32, {scale}:-3", "i8:f32, 0.75:4")
+    sums = (x.astype(np.int64) + 3).sum((1, 2), keepdims=True).ravel().tolist()
+    real, rounding = Fraction(scale), Fraction(1, 2) + Fraction(1, 10**6)
+    for stage, y in results(text, x):
+        for total, one in zip(sums, y.ravel().tolist(), strict=True):
+            exact = min(max(total * real / Fraction(3, 4) + 4, Fraction(-128)), Fraction(127))
+            assert abs(one - exact) <= rounding, stage
 
 
 @pytest.mark.parametrize("name", ["reduce_max", "reduce_min"])

@@ -22,3 +22,34 @@ func.func @merged(%x: tensor<2x6x8x5x!u>) -> (tensor<2x6x!u>, tensor<5x!u>) {
   // CHECK-NOT: qnn
   func.return %0, %1 : tensor<2x6x!u>, tensor<5x!u>
 }
+
+// Axes between which others are kept are moved to the front.
+// CHECK-LABEL: @around
+func.func @around(%x: tensor<4x6x8x5xi32>) -> tensor<6x5xi32> {
+  // CHECK: htp.move %{{.*}} {pieces = {{.*}}} : {{.*}} -> tensor<{{.*}}xi32>
+  // CHECK: htp.reduce %{{.*}} {kind = sum, axis = 1 : i32} : (tensor<1x32x1x30xi32>) -> tensor<1x1x1x30xi32>
+  %0 = qnn.reduce_sum %x {axes = [0, 2]} : (tensor<4x6x8x5xi32>) -> tensor<6x5xi32>
+  func.return %0 : tensor<6x5xi32>
+}
+
+// The key of a byte is its value times 8, plus 7 minus its index: the greatest has the first index.
+// CHECK-LABEL: @index
+func.func @index(%x: tensor<6x8x!u>) -> tensor<6xi32> {
+  // CHECK: %[[W:.*]] = htp.map "x0 << 3", %{{.*}} : {{.*}} -> tensor<6x8x1x1xi32>
+  // CHECK: htp.constant dense<{{.*}}> : tensor<1x8x1x1xi32>
+  // CHECK: %[[K:.*]] = htp.map "clamp(x0, 0, 2040) + clamp(x1, 0, 7)", %[[W]], %{{.*}}
+  // CHECK: %[[M:.*]] = htp.reduce %[[K]] {kind = max, axis = 1 : i32} : {{.*}} -> tensor<6x1x1x1xi32>
+  // CHECK: htp.map "t0 = clamp(x0, 0, 2047); 7 - (t0 - (t0 >> 3 << 3))", %[[M]]
+  %0 = qnn.argmax %x {axis = 1 : ui32} : (tensor<6x8x!u>) -> tensor<6xi32>
+  func.return %0 : tensor<6xi32>
+}
+
+// Squares are summed as words, and the sum is requantized.
+// CHECK-LABEL: @squares
+func.func @squares(%x: tensor<6x8x!u>) -> tensor<6x!u> {
+  // CHECK: htp.map "t0 = x0 - 3; t0 * t0", %{{.*}} -> tensor<6x8x1x1xi32>
+  // CHECK: htp.reduce %{{.*}} {kind = sum, axis = 1 : i32}
+  // CHECK: htp.map "clamp({{.*}}", %{{.*}} -> tensor<6x1x1x1x!quant
+  %0 = qnn.reduce_sum_square %x {axes = [1]} : (tensor<6x8x!u>) -> tensor<6x!u>
+  func.return %0 : tensor<6x!u>
+}

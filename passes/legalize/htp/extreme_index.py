@@ -1,0 +1,82 @@
+"""Lowering of Argmax and Argmin to extrema of keys that hold both an element and its index."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType, i32
+from xdsl.ir import SSAValue
+
+from ....dialects import htp, qnn
+from ....dialects.diagnostics import HexnnError
+from ....dialects.htp.expressions import operand, primitive
+from ....dialects.htp.map import element_interval
+from ....dialects.htp.reduction import element_bits
+from ....dialects.tensors import element
+from .border import Border, item_type
+from .reduction import Image, entered, mapped, reduced, reshaped
+
+WORD_LIMIT = 1 << 31
+"""Limit on the magnitude of keys, words with a sign."""
+
+
+def lower_index(op: qnn.ArgOp, border: Border) -> SSAValue:
+    """Lower an Argmax or Argmin to maps and reductions, which `border` inserts; return the first
+    index of the extreme as words. Raises HexnnError for indices of other than 32 bits.
+
+    If element and index fit into 32 bits together, the key of an element is its integer times a
+    power of two, plus its index from the end for a maximum, from the start for a minimum: equal
+    elements differ, and the extreme key holds the first of them. Else the extreme is searched
+    first, and then the least index at which an element equals it.
+    """
+    if element_bits(element(op.output)) != 32:
+        raise HexnnError(f"indices of type {element(op.output)} have no kernel")
+    value, image = entered(op.input, (op.searched_axis,), border)
+    value = reshaped(value, image.merged, border)
+    image = Image(image.merged, (image.count, 1))
+    kind = htp.Reduction.MAX if isinstance(op, qnn.ArgmaxOp) else htp.Reduction.MIN
+    bits = (image.count - 1).bit_length()
+    if max(map(abs, element_interval(value))) << bits < WORD_LIMIT - (1 << bits):
+        index = by_keys(value, image, kind, border)
+    else:
+        index = by_search(value, image, kind, border)
+    if element(op.output) != i32:
+        bounded = primitive("clamp", operand(0), 0, image.count - 1)
+        index = mapped(bounded, [index], item_type(op.output), border)
+    return index
+
+
+def numbers(values: range, border: Border) -> SSAValue:
+    """Return a constant of words [1, n, 1, 1] with the n integers `values`."""
+    array = np.array(values, np.int32).reshape(1, -1, 1, 1)
+    return border.add(htp.ConstantOp.of(array, TensorType(i32, array.shape)), "constant")
+
+
+def by_keys(value: SSAValue, image: Image, kind: htp.Reduction, border: Border) -> SSAValue:
+    """Return the first index of the extreme of the htp `value` along the window of `image`, from
+    keys; `border` inserts the operations.
+    """
+    count = image.count
+    bits, last = (count - 1).bit_length(), count - 1
+    if not bits:
+        return mapped(operand(0) * 0, [value], i32, border)
+    is_max = kind is htp.Reduction.MAX
+    wide = mapped(operand(0) << bits, [value], i32, border)
+    ranks = numbers(range(last, -1, -1) if is_max else range(count), border)
+    low, high = (end << bits for end in element_interval(value))
+    first, rank = primitive("clamp", operand(0), low, high), primitive("clamp", operand(1), 0, last)
+    key = reduced(mapped(first + rank, [wide, ranks], i32, border), image, kind, border)
+    known = primitive("clamp", operand(0), low, high + last)
+    rest = known - ((known >> bits) << bits)
+    return mapped(primitive("-", last, rest) if is_max else rest, [key], i32, border)
+
+
+def by_search(value: SSAValue, image: Image, kind: htp.Reduction, border: Border) -> SSAValue:
+    """Return the first index of the extreme of the htp `value` along the window of `image`: the
+    least index at which an element equals the extreme; `border` inserts the operations.
+    """
+    wide = mapped(operand(0), [value], i32, border)
+    extreme = reduced(wide, image, kind, border)
+    equal = primitive("==", operand(0), operand(1))
+    chosen = primitive("select", equal, operand(2), image.count)
+    inputs = [wide, extreme, numbers(range(image.count), border)]
+    return reduced(mapped(chosen, inputs, i32, border), image, htp.Reduction.MIN, border)
