@@ -21,6 +21,7 @@ MODULES = (
     "elementwise",
     "lut",
     "maps.broadcast",
+    "maps.mixed_rows",
     "maps.whole_buffers",
     "matrix",
     "move",

@@ -30,6 +30,9 @@ EQUAL = {8: "veqb", 16: "veqh", 32: "veqw"}
 ONES = {8: 0x01010101, 16: 0x00010001, 32: 1}
 """Bits of a lane -> the word that holds 1 in each lane."""
 
+WORD_INSTRUCTIONS = {"clz": "vcl0w", "shl": "vaslwv", "shr": "vasrwv"}
+"""Primitive -> the instruction that computes it in lanes of 32 bits."""
+
 BYTE_PAIRS = {"+": "vaddubh", "-": "vsububh"}
 """Primitive -> the instruction from two vectors of unsigned bytes to even and odd halfwords."""
 
@@ -193,6 +196,11 @@ class Emitter:
         name = direction + {16: "h", 32: "w"}[form.bits]
         return self.each(name, form, x, amount.number) if amount.number else x
 
+    def by_words(self, node: Expression) -> Lanes:
+        """Emit a primitive that one instruction computes in lanes of 32 bits; return its lanes."""
+        words = (self.lanes(a, 32) for a in node.arguments)
+        return self.each(WORD_INSTRUCTIONS[node.primitive], I32, *words)
+
     def high_product(self, node: Expression) -> Lanes:
         """Emit a * b / 2^31 (`srdhm`), rounded to nearest, ties up; return its lanes."""
         x, y = (self.lanes(a, 32) for a in node.arguments)
@@ -346,6 +354,9 @@ EMITTERS: Mapping[str, Callable[[Emitter, Expression], Lanes]] = {
     "srdhm": Emitter.high_product,
     "rdbpot": Emitter.rounded,
     "div": Emitter.quotient,
+    "clz": Emitter.by_words,
+    "shl": Emitter.by_words,
+    "shr": Emitter.by_words,
     "clamp": Emitter.clamp,
     "select": Emitter.select,
 }

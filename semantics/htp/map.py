@@ -10,7 +10,7 @@ import numpy as np
 
 from ...dialects import htp
 from ...dialects.htp.expressions import CONSTANT, OPERAND, Expression
-from ..numerics import Ints, divide_half_away, ints, rdbpot, srdhm
+from ..numerics import Ints, divide_half_away, ints, rdbpot, srdhm, wrap32
 from ..registry import Array, semantics
 from ..tensors import dtype
 
@@ -23,6 +23,16 @@ def _compare(ufunc: Callable[..., Any], a: Ints, b: Ints) -> Ints:
 def _select(condition: Ints, a: Ints, b: Ints) -> Ints:
     """Return `a` where the condition is not 0, else `b`, elementwise."""
     return np.where(condition != 0, a, b)
+
+
+def _leading_zeros(a: Ints) -> Ints:
+    """Return the number of leading zeros of the 32 bits of each number; 0 for negative ones."""
+    return np.where(a < 0, 0, 32 - ints(np.frexp(a.astype(np.float64))[1]))
+
+
+def _shifted_left(a: Ints, amount: Ints) -> Ints:
+    """Return the low 32 bits of a * 2^amount, as signed numbers, elementwise."""
+    return wrap32(a << amount)
 
 
 FUNCTIONS: Mapping[str, Callable[..., Ints]] = {
@@ -38,6 +48,9 @@ FUNCTIONS: Mapping[str, Callable[..., Ints]] = {
     "srdhm": srdhm,
     "rdbpot": rdbpot,
     "div": divide_half_away,
+    "clz": _leading_zeros,
+    "shl": _shifted_left,
+    "shr": np.right_shift,
     "==": partial(_compare, np.equal),
     "!=": partial(_compare, np.not_equal),
     "<": partial(_compare, np.less),

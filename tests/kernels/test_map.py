@@ -179,10 +179,28 @@ def test_on_hexagon(kernel: str, name: str, elements: str, program: Callable[[st
     check(broadcast_op(name, elements), kernel, engines=(QemuEngine(),))
 
 
-@pytest.mark.parametrize("seed", [2, 5, 11, 24])
+@pytest.mark.parametrize("seed", [3, 5, 11, 25])
 def test_random_expressions_on_hexagon(seed: int, program: Callable[[str], str]) -> None:
     for tool in TOOLS:
         program(tool)
     op = random_op(seed)
     assert op is not None
     check(op, "map.vectors", seed=seed, engines=(QemuEngine(),))
+
+
+@pytest.mark.parametrize("name", BROADCASTS)
+@pytest.mark.parametrize(("left", "right", "output"), [("u8", "i32", "u8"), ("i32", "i16", "i32")])
+def test_repeated_operands_of_other_sizes(name: str, left: str, right: str, output: str):
+    shapes = BROADCASTS[name]
+    whole = [max(pair) for pair in zip(*shapes, strict=True)]
+    text = "clamp((x0 >> 3) - (x1 >> 5), 0, 255)"
+    check(map_op(text, [left, right], output, whole, shapes), "map.mixed")
+
+
+@pytest.mark.parametrize("name", ["pixel", "long pixel"])
+def test_mixed_as_hexagon_code(name: str, program: Callable[[str], str]):
+    for tool in TOOLS:
+        program(tool)
+    shapes = BROADCASTS[name]
+    op = map_op("clamp(shr(x1, clz(x0 + 1)), 0, 255)", ["u8", "i32"], "u8", shapes[0], shapes)
+    check(op, "map.mixed", engines=[QemuEngine()])

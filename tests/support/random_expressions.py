@@ -39,6 +39,8 @@ def _node(rng: np.random.Generator, parts: list[Expression]) -> Expression:
         lambda: primitive("srdhm", a, multiplier),
         lambda: primitive("div", a, amount + 1),
         lambda: primitive("clamp", a, low, high),
+        lambda: primitive("clz", a),
+        lambda: primitive(str(rng.choice(("shl", "shr"))), a, primitive("clamp", b, 0, 31)),
         lambda: primitive("select", c, a, b),
     ]
     return kinds[int(rng.integers(len(kinds)))]()

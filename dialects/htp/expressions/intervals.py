@@ -53,6 +53,31 @@ def clamp(a: Interval, low: Interval, high: Interval) -> Interval:
     return least, greatest
 
 
+UNKNOWN: Interval = -(1 << 63), (1 << 63) - 1
+"""The interval of what is not defined, which no type can hold."""
+
+
+def leading_zeros(a: Interval) -> Interval:
+    """Return the interval of the leading zeros of 32 bits of numbers in `a`; 0 for negative
+    ones.
+    """
+    least, greatest = (0 if n < 0 else 32 - n.bit_length() for n in (a[1], a[0]))
+    return (least, greatest) if a[0] >= 0 else (0, 32 if a[1] >= 0 else 0)
+
+
+def shifted_left(a: Interval, n: Interval) -> Interval:
+    """Return the interval of the low 32 bits of x * 2^i for x in `a` and i in `n`."""
+    if n[0] < 0 or n[1] > 31:
+        return UNKNOWN
+    low, high = corners(int.__lshift__, a, n)
+    return (low, high) if INT32[0] <= low and high <= INT32[1] else INT32
+
+
+def shifted_right(a: Interval, n: Interval) -> Interval:
+    """Return the interval of the floor of x / 2^i for x in `a` and i in `n`."""
+    return UNKNOWN if n[0] < 0 or n[1] > 31 else corners(int.__rshift__, a, n)
+
+
 def select(c: Interval, a: Interval, b: Interval) -> Interval:
     """Return the least interval that contains `a` and `b`, the intervals of the two alternatives;
     `c`, that of the condition, is not used.
@@ -76,6 +101,9 @@ BOUNDS: Mapping[str, Bounds] = {
     "srdhm": partial(corners, srdhm),
     "rdbpot": partial(corners, rdbpot),
     "div": partial(corners, div),
+    "clz": leading_zeros,
+    "shl": shifted_left,
+    "shr": shifted_right,
     "clamp": clamp,
     "select": select,
     **dict.fromkeys(COMPARISONS, truth),

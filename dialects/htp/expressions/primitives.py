@@ -51,13 +51,18 @@ PRIMITIVES = {
         Primitive("select", 3),
         Primitive("srdhm", 2),
         Primitive("rdbpot", 2, constants=(1,), span=(0, 31)),
+        Primitive("clz", 1),
+        Primitive("shl", 2),
+        Primitive("shr", 2),
         Primitive("div", 2, constants=(1,), span=(1, (1 << 31) - 1)),
     )
 }
 """Name -> primitive. `a << n` is a * 2^n, `a >> n` the floor of a / 2^n, `clamp(a, low, high)` the
 nearest number to a in [low, high], `select(c, a, b)` a where c is not 0, else b, `srdhm(a, b)`
 a * b / 2^31 rounded to nearest, ties up, saturated, `rdbpot(a, n)` a / 2^n rounded to nearest, ties
-away from zero, `div(a, n)` a / n rounded likewise.
+away from zero, `div(a, n)` a / n rounded likewise, `clz(a)` the number of leading zeros of the 32
+bits of a, `shl(a, n)` the low 32 bits of a * 2^n, as a signed number, and `shr(a, n)` the floor of
+a / 2^n, where n lies in [0, 31].
 """
 
 Operand: TypeAlias = "Expression | int"

@@ -33,5 +33,7 @@ func.func @primitives(%x: !u8) {
   %1 = htp.map "a = (x0 << 1) - 3; square = a * a; div(min(square, x0) + max(square, 1), 1000)", %x : (!u8) -> tensor<1x4x4x8xi32>
   // CHECK: "(x0 == 1) + (x0 != 2) + (x0 <= 3) + (x0 > 4) + (x0 >= 5) * (x0 >> 1)"
   %2 = htp.map "(x0 == 1) + (x0 != 2) + (x0 <= 3) + (x0 > 4) + (x0 >= 5) * (x0 >> 1)", %x : (!u8) -> !u8
+  // CHECK: "t = clz(x0) - 1; shr(shl(x0, t), clamp(t, 0, 30))"
+  %3 = htp.map "t = clz(x0) - 1; shr(shl(x0, t), clamp(t, 0, 30))", %x : (!u8) -> tensor<1x4x4x8xi32>
   func.return
 }
