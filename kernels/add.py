@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from functools import lru_cache, partial
 
 import numpy as np
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
+from ..dialects.files.kept_results import kept
+from ..dialects.files.source_digest import KERNEL_SOURCES, source_digest
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder
 from .cost import kernel
@@ -43,8 +46,7 @@ def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise])
     return bool((sums.reshape(256, 256) == addition.table()).all())
 
 
-@lru_cache(maxsize=256)
-def proved_form(addition: Addition) -> LinearForm | None:
+def find_form(addition: Addition) -> LinearForm | None:
     """Return integers f (`lhs_factor`), g (`rhs_factor`), constant and shift with which
     `(f * lhs + g * rhs + constant) >> shift`, clamped, computes `addition`.
 
@@ -56,11 +58,24 @@ def proved_form(addition: Addition) -> LinearForm | None:
 
 
 @lru_cache(maxsize=256)
+def proved_form(addition: Addition) -> LinearForm | None:
+    """Return `find_form(addition)`, computed once for the sources of hexnn and kept on disk."""
+
+    def numbers() -> list[int] | None:
+        form = find_form(addition)
+        return None if form is None else list(astuple(form))
+
+    found = kept(("addition", repr(addition), source_digest(*KERNEL_SOURCES)), numbers)
+    return None if found is None else LinearForm(*found)
+
+
+@lru_cache(maxsize=256)
 def is_exact(addition: Addition) -> bool:
     """Return whether the code that `exact_emitter` emits computes `addition` exactly, for all pairs
-    of bytes.
+    of bytes. The proof is kept on disk.
     """
-    return is_proved(addition, partial(exact_emitter, addition))
+    words = ("exact addition", repr(addition), source_digest(*KERNEL_SOURCES))
+    return bool(kept(words, lambda: int(is_proved(addition, partial(exact_emitter, addition)))))
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:

@@ -1,4 +1,6 @@
-"""Keys of the kernel cache: equal for operations whose kernels have the same code."""
+"""Keys of kernels: equal for operations whose kernels have the same code, within a process and from
+one process to another.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,18 @@ from typing import TypeAlias
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
+from ..dialects.files.source_digest import KERNEL_SOURCES, source_digest
+from ..dialects.htp.layouts import IN_TREE
 from ..dialects.quant import UniformType
+from ..dialects.registries.implementations import Build
 from .requantization import WithParams
 from .requantization_proof import requantization
 
 Key: TypeAlias = tuple[object, ...]
 """A hashable key of a cache."""
+
+PACKAGE = __name__.partition("kernels")[0]
+"""The beginning of the names of hexnn's modules."""
 
 UNUSED_PROPERTIES = ("scratch_bytes", "operandSegmentSizes")
 """Names of the properties on which a kernel's code does not depend."""
@@ -40,3 +48,20 @@ def kernel_key(op: htp.HtpOp) -> Key:
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
     requantized = requantization(op) if isinstance(op, WithParams) else None
     return (op.name, tuple(properties), tuple(tensors), requantized)
+
+
+def lasting_key(build: Build, op: htp.HtpOp) -> tuple[str, ...] | None:
+    """Return words that are equal, in any process, for operations for which `build` emits the same
+    code; None where that depends on more than hexnn's sources: on a user's kernel, layout or
+    operation.
+    """
+    if not build.__module__.startswith(PACKAGE) or isinstance(op, htp.PackageOp):
+        return None
+    if not {htp.layout_name(v) for v in (*op.inputs_and_constants, op.output)} <= IN_TREE:
+        return None
+    return (
+        build.__module__,
+        build.__qualname__,
+        repr(kernel_key(op)),
+        source_digest(*KERNEL_SOURCES),
+    )

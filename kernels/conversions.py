@@ -68,7 +68,7 @@ def conversion(source: str, target: str) -> Callable[[Convert], Convert]:
         def build(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
             convert(b, htp.shape(op.input), input_buffer(b, op), output_buffer(b, op))
 
-        assert build
+        build.__module__ = convert.__module__
         CONVERSIONS[source, target] = convert
         return convert
 

@@ -17,11 +17,12 @@ from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
 from xdsl.ir import Attribute, Block, SSAValue
 
 from ..dialects import htp, hvx
+from ..dialects.files.kept_results import kept
 from ..dialects.hvx.affine import trip_count
 from ..dialects.hvx.resources import demand, least_packets
 from ..dialects.registries.implementations import Build, Layouts, implementation, no_scratch
 from .builder import KernelBuilder
-from .contents import Key, kernel_key
+from .contents import Key, kernel_key, lasting_key
 
 
 def packets(block: Block, version: int) -> int:
@@ -72,16 +73,27 @@ class KernelCache:
 
     def packets(self, build: Build, op: htp.HtpOp, version: int) -> int:
         """Return a lower bound of the packets issued by one run of the kernel that `build` emits
-        for `op`, on HVX version `version`.
+        for `op`, on HVX version `version`. Bounds of hexnn's own kernels are kept on disk.
         """
         key = (build, version, kernel_key(op))
         if key not in self.counts:
-            kernel = build_kernel("counted", build, op)
-            self.kernels[build, kernel_key(op)] = kernel
-            self.counts[key] = packets(kernel.body.block, version)
-            evict_oldest(self.kernels, KERNELS)
+            lasting = lasting_key(build, op)
+
+            def count() -> int:
+                return packets(self.kernel(build, op).body.block, version)
+
+            words = ("packets", str(version), *(lasting or ()))
+            self.counts[key] = kept(words, count) if lasting else count()
             evict_oldest(self.counts, COUNTS)
         return self.counts[key]
+
+    def kernel(self, build: Build, op: htp.HtpOp) -> func.FuncOp:
+        """Return the kernel that `build` emits for `op`, which stays in the cache."""
+        key = (build, kernel_key(op))
+        if key not in self.kernels:
+            self.kernels[key] = build_kernel("counted", build, op)
+            evict_oldest(self.kernels, KERNELS)
+        return self.kernels[key]
 
 
 KERNELS, COUNTS = 256, 4096

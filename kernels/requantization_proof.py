@@ -20,6 +20,8 @@ from xdsl.ir import SSAValue
 
 from ..dialects import htp
 from ..dialects.diagnostics import HexnnError
+from ..dialects.files.kept_results import kept
+from ..dialects.files.source_digest import KERNEL_SOURCES, source_digest
 from ..semantics.htp.requantization import lowered as meant_lowered
 from ..semantics.hvx.amounts import IgnoredBits
 from ..semantics.hvx.lanes import Array, bits, lanes
@@ -131,7 +133,7 @@ def requantization(op: WithParams) -> Requantization:
     checked.
     """
     how, table = Requantization.of(op), copied_or_sliced_constant(op.params)
-    why = None if table is None else proof_failure(how, table[:, LEFT:].tobytes())
+    why = None if table is None else kept_proof_failure(how, table[:, LEFT:].tobytes())
     if why is not None:
         raise HexnnError(f"{op.name} has parameters that no kernel is exact for: {why}", op)
     return how
@@ -155,6 +157,14 @@ def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
 
 
 @lru_cache(maxsize=1024)
+def kept_proof_failure(how: Requantization, table: bytes) -> str | None:
+    """Return `proof_failure(how, table)`, computed once for the sources of hexnn and kept on
+    disk.
+    """
+    words = ("requantization", repr(how), table.hex(), source_digest(*KERNEL_SOURCES))
+    return kept(words, lambda: proof_failure(how, table))
+
+
 def proof_failure(how: Requantization, table: bytes) -> str | None:
     """Return why the code of the requantization `how` by a parameter table is not proved to compute
     the same bytes as the definition of htp operations; None if it is proved.

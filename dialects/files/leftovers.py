@@ -35,9 +35,10 @@ def backup_beside(path: Path) -> Path:
     return path.with_name(f"{BACKUP}{token_hex(8)}")
 
 
+@cache
 def remove_leftovers(folder: Path) -> None:
     """Remove temporary files in `folder` of processes on this host that have ended; ignore
-    errors.
+    errors. Only the first call for a folder looks.
     """
     left_over = re.compile(rf"{re.escape(TEMPORARY)}(\d+)-{_host()}-[0-9a-f]+")
     with suppress(OSError):

@@ -311,3 +311,6 @@ MATRIX_WEIGHTS = register_layout(
 COLUMNS = register_layout(
     Layout("columns", ("o", "c"), "c o/32 o%32", "a table of words by column, 32 to a vector")
 )
+
+IN_TREE = frozenset(LAYOUTS)
+"""The names of the layouts of this file, as against those that users register."""

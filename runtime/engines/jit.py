@@ -11,7 +11,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from ...dialects.diagnostics import HexnnError
-from . import cache as disk_cache
+from ...dialects.files import cache as disk_cache
 
 LEVEL = 1
 """LLVM's optimization level for code generation; a higher one takes longer to compile."""

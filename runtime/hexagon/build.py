@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from xdsl.dialects.func import FuncOp
 
+from ...dialects.files.cache import fetch, store
 from ...dialects.files.outputs import write
+from ...dialects.files.source_digest import source_digest
 from ...dialects.hvx.fingerprint import fingerprint
 from ...lowering.hexagon.program.plan import Plan
 from ...lowering.hexagon.program.whole import (
@@ -21,7 +21,6 @@ from ...lowering.hexagon.program.whole import (
     label,
     link_flags,
 )
-from ..engines.cache import fetch, store
 from ..engines.toolchain import assemble, assembler_flags
 
 CONSTANTS = "constants.bin"
@@ -31,15 +30,8 @@ CONSTANTS = "constants.bin"
 PLACEHOLDER = "@kernel@"
 """The placeholder for a kernel's name in cached assembly."""
 
-CODE_PACKAGES = (
-    "hexnn.lowering.hexagon",
-    "hexnn.lowering.hexagon.program",
-    "hexnn.lowering.hexagon.registers",
-    "hexnn.lowering.hexagon.scheduling",
-    "hexnn.lowering.hexagon.selection",
-    "hexnn.dialects.hvx",
-)
-"""The packages that determine the code of a kernel; cache keys include a digest of them."""
+SOURCES = ("lowering/hexagon", "dialects/hvx")
+"""The sources that determine the code of a kernel; cache keys include a digest of them."""
 
 
 def build(plan: Plan, detail: Detail) -> bytes:
@@ -65,26 +57,13 @@ def cached_kernel_text(kernel: FuncOp, version: int) -> str:
     """Return the assembly of a kernel for a Hexagon version, from the cache, or compiled and
     cached.
     """
-    words = f"{fingerprint(kernel)} {version} {code_version()}"
+    words = f"{fingerprint(kernel)} {version} {source_digest(*SOURCES)}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
     cached = fetch(name)
     if cached is None:
         cached = kernel_text(kernel, version, PLACEHOLDER).encode()
         store(name, cached)
     return cached.decode().replace(PLACEHOLDER, label(kernel))
-
-
-@cache
-def code_version() -> str:
-    """Return a digest of the code that compiles kernels; it is part of the cache keys, so that
-    kernels compiled by another version of that code are not used.
-    """
-    digest = hashlib.sha256()
-    for package in CODE_PACKAGES:
-        for path in sorted(files(package).iterdir(), key=lambda p: p.name):
-            if path.is_file():
-                digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def content_key(plan: Plan, text: str, side: SideFile) -> str:

@@ -47,7 +47,7 @@ def random_rows(count: int) -> NDArray[np.int32]:
 
 def unproved(how: Requantization, rows: NDArray[np.int32]) -> str | None:
     """Without what is remembered of other rows."""
-    return requant_proof.proof_failure.__wrapped__(how, rows.tobytes())
+    return requant_proof.proof_failure(how, rows.tobytes())
 
 
 @pytest.mark.parametrize("clamp", [(0, 255), (17, 130)])

@@ -1,10 +1,10 @@
 """Verification that reports every invalid operation, not only the first."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, BlockArgument, ErasedSSAValue, Operation, OpResult, SSAValue
 from xdsl.parser.core import ForwardDeclaredValue
 from xdsl.utils.exceptions import VerifyException
 
@@ -23,15 +23,18 @@ def is_hexnn(kind: type[Operation] | None) -> bool:
 def verify_all(module: Operation) -> None:
     """Verify `module` recursively. Raises Failures with an error for each invalid operation."""
     with operations_in_errors():
-        errors = [*_undefined(module)]
-        errors = errors or [*_failing(module), *_misplaced(module), *_misnamed(module)]
+        ops = [*module.walk()]
+        errors = [*_undefined(ops)]
+        errors = errors or [*_failing(ops), *_misplaced(ops), *_misnamed(ops)]
     if errors:
         raise Failures(errors)
 
 
-def _failing(module: Operation) -> Iterator[Exception]:
-    """Yield errors for operations whose verifier fails, and for blocks without a terminator."""
-    for op in module.walk():
+def _failing(ops: Sequence[Operation]) -> Iterator[Exception]:
+    """Yield errors for those of `ops` whose verifier fails, and for blocks without a terminator."""
+    for op in ops:
+        if op.next_op is not None and _passes_quick_check(op):
+            continue
         try:
             op.verify(verify_nested_ops=False)
             for block in _empty_blocks(op):
@@ -46,11 +49,19 @@ def _failing(module: Operation) -> Iterator[Exception]:
             yield attach_operation(VerifyException(f"cannot be verified by xDSL: {e}"), op)
 
 
-def _misnamed(module: Operation) -> Iterator[Exception]:
-    """Yield an error for each attribute `hexnn.inputs` or `hexnn.outputs` of a function in `module`
+def _passes_quick_check(op: Operation) -> bool:
+    """Return whether the class of `op` has a quick check, a method that proves operations valid,
+    and `op` passes.
+    """
+    check = getattr(op, "passes_quick_check", None)
+    return check is not None and check()
+
+
+def _misnamed(ops: Sequence[Operation]) -> Iterator[Exception]:
+    """Yield an error for each attribute `hexnn.inputs` or `hexnn.outputs` of a function in `ops`
     that is not an array of as many distinct strings as the function has inputs or outputs.
     """
-    for function in (op for op in module.walk() if isinstance(op, FuncOp)):
+    for function in (op for op in ops if isinstance(op, FuncOp)):
         yield from Entry(function).errors()
 
 
@@ -58,21 +69,25 @@ def _empty_blocks(op: Operation) -> Iterator[Block]:
     return (block for region in op.regions for block in region.blocks if block.is_empty)
 
 
-def _undefined(module: Operation) -> Iterator[Exception]:
-    """Yield an error for each operand whose definition is in none of the regions around its
-    operation, so that the parser left a forward declaration.
+def _undefined(ops: Sequence[Operation]) -> Iterator[Exception]:
+    """Yield an error for each operand of `ops` whose definition is in none of the regions around
+    its operation, so that the parser left a forward declaration.
     """
-    for op in module.walk():
+    for op in ops:
         for index, value in enumerate(op.operands):
-            if isinstance(value, ForwardDeclaredValue):
+            if isinstance(value, OpResult | BlockArgument):
+                continue
+            if isinstance(value, ErasedSSAValue):
+                yield attach_operation(VerifyException(f"operand {index} was erased"), op)
+            elif isinstance(value, ForwardDeclaredValue):
                 message = f"operand {index} is not defined in a region around it"
                 yield attach_operation(VerifyException(message), op)
 
 
-def _misplaced(module: Operation) -> Iterator[Exception]:
-    """Yield errors for operations that use a value before its definition in the same block."""
+def _misplaced(ops: Sequence[Operation]) -> Iterator[Exception]:
+    """Yield errors for those of `ops` that use a value before its definition in the same block."""
     seen = set[Operation]()
-    for op in module.walk():
+    for op in ops:
         if not isinstance(op.parent_op(), ModuleOp):
             late = [i for i, value in enumerate(op.operands) if _is_later(value, op, seen)]
             if late:

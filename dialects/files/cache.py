@@ -13,9 +13,9 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from ...dialects.diagnostics import HexnnError
-from ...dialects.files.outputs import write
-from ...dialects.remarks import warning
+from ..diagnostics import HexnnError
+from ..remarks import warning
+from .outputs import write
 
 FORMAT_VERSION = b"hexnn code 1"
 """The first line of a file, the version of its format; the name and the digest follow."""

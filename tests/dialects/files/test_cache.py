@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from hexnn.dialects.files import cache
 from hexnn.dialects.files.leftovers import temporary_beside
 from hexnn.dialects.remarks import listening
-from hexnn.runtime.engines import cache, jit
+from hexnn.runtime.engines import jit
 
 CODE = bytes(range(256))
 
