@@ -24,9 +24,7 @@ from .edges import Images, Planes, tile_loops
 from .requantization import (
     ChannelParams,
     Requantization,
-    ones_of_quad,
     requantize_channels,
-    subtract_product,
 )
 from .requantization_proof import requantization
 from .scalars import VECTOR, Scalar
@@ -81,23 +79,19 @@ class Convolution:
         return prod(self.window.sliding.taps)
 
     @property
-    def has_uniform_steps(self) -> bool:
-        """Whether the same code accumulates every step: every tap for every quad (group of 4) of
-        input channels.
-
-        False where weights have a zero point and the last quad is partial: the code then also sums
-        the inputs, by which the zero point is multiplied, and must leave out padding channels.
+    def planes_bytes(self) -> int:
+        """The bytes of the planes of one image: copies of its pixels in which each tap of the
+        window reads contiguous pixels. 0 for a 1 x 1 window of stride 1 without padding.
         """
-        return not (self.weight_zero_point and self.inputs % QUAD)
+        return self.window.quad_bytes * self.input_quads
 
     @property
     def scratch(self) -> int:
-        """The bytes of scratch memory; 0 for a 1 x 1 window of stride 1 without padding.
-
-        It holds the planes of one image: copies of its pixels in which each tap of the window reads
-        contiguous pixels.
+        """The bytes of scratch memory for the planes of one image, and, if weights have a zero
+        point, for a word for each pixel of its output.
         """
-        return self.window.quad_bytes * self.input_quads
+        sums = self.window.vectors * VECTOR if self.weight_zero_point else 0
+        return self.planes_bytes + sums
 
 
 @dataclass(frozen=True)
@@ -125,8 +119,8 @@ class Tile:
 
         A packet issues two products or two memory accesses, or one unaligned load alone.
         """
-        channels, extra = QUAD * self.quads, 1 if conv.weight_zero_point else 0
-        products = self.pixels * (channels + extra)
+        channels = QUAD * self.quads
+        products = self.pixels * channels
         accesses = channels + self.pixels * (1 if conv.window.direct else 2)
         steps = conv.taps * conv.input_quads * max(-(-products // 2), -(-accesses // 2))
         return steps + SETUP + channels * (SPLATS // 2 + 2 * self.pixels)
@@ -136,14 +130,70 @@ def choose_tile(conv: Convolution) -> Tile:
     """Return the shape of tile (output region) of least estimated cost whose sums fit into
     `ACCUMULATORS` registers.
     """
-    extra = 1 if conv.weight_zero_point else 0
     tiles = [
         Tile(pixels, quads)
         for quads in range(1, min(ACCUMULATORS // QUAD, conv.output_quads) + 1)
         for pixels in range(1, min(ACCUMULATORS // QUAD, conv.window.vectors) + 1)
-        if pixels * (quads * QUAD + extra) <= ACCUMULATORS
+        if pixels * quads * QUAD <= ACCUMULATORS
     ]
     return min(tiles, key=lambda tile: tile.cost(conv))
+
+
+ONES = 0x01010101
+"""The word by which a dot product sums four bytes."""
+
+SUMMED = 4
+"""Vectors of pixels whose inputs are summed at a time: the loop takes a load a packet anyway."""
+
+
+@dataclass(frozen=True)
+class PixelSums:
+    """Emitter of a table for one image: for each pixel of the output a word, minus the weights'
+    zero point times the sum of all inputs that the window reads.
+
+    `planes` are copies of the image's pixels in which each tap of the window reads contiguous
+    pixels.
+    """
+
+    b: KernelBuilder
+    conv: Convolution
+    planes: Planes
+
+    def emit(self, target: Scalar) -> None:
+        """Emit the table, written to the address `target`."""
+        b, factor = self.b, (-self.conv.weight_zero_point & 0xFFFF) * 0x00010001
+        for part in spans(self.conv.window.vectors, SUMMED):
+            with b.loop(part.count, parallel=True) as i:
+                vector = part.at(b, i)
+                at = b.add(target, b.mul(vector, VECTOR))
+                for p, total in enumerate(self._sums(self.planes.at(vector), part.length)):
+                    b.store(at, b.v("vmpyiwh", total, factor), p)
+
+    def _sums(self, planes: Planes, count: int) -> Values:
+        """Return `count` vectors with the sums of the inputs of 32 pixels each, the first of which
+        `planes` start at.
+        """
+        b, (whole, rest) = self.b, divmod(self.conv.inputs, QUAD)
+
+        def step(at: Scalar, ones: Scalar, values: Values) -> Values:
+            loaded = (b.load_unaligned(at, p) for p in range(count))
+            pairs = zip(values, loaded, strict=True)
+            return [b.v("vrmpyub_acc", value, pixels, ones) for value, pixels in pairs]
+
+        def row(start: Scalar, ky: Scalar, values: Values) -> Values:
+            def tap(kx: Scalar, values: Values) -> Values:
+                at = b.add(start, b.mul(kx, planes.tap_bytes))
+
+                def quad(i: Scalar, values: Values) -> Values:
+                    return step(b.add(at, b.mul(i, planes.quad_bytes)), ONES, values)
+
+                values = b.reduce(whole, values, quad) if whole else values
+                last = b.add(at, whole * planes.quad_bytes)
+                return step(last, ONES & (1 << 8 * rest) - 1, values) if rest else values
+
+            return b.reduce(self.conv.window.horizontal.taps, values, tap)
+
+        return planes.reduce([b.zero()] * count, row)
 
 
 @dataclass(frozen=True)
@@ -152,13 +202,15 @@ class ConvolutionKernel:
     registers).
 
     `weights` is the address of the weights, in layout `conv_weights`; `params` reads the
-    requantization parameters.
+    requantization parameters; `sums` is the address of a table with a word for each pixel of an
+    image, which is added to the pixel's sums of products, or None.
     """
 
     b: KernelBuilder
     conv: Convolution
     weights: Scalar
     params: ChannelParams
+    sums: Scalar | None
 
     def emit(self, planes: Planes, output: Scalar) -> None:
         """Emit the convolution of one image, to be stored at address `output`.
@@ -166,75 +218,53 @@ class ConvolutionKernel:
         `planes` are copies of the image's pixels in which each tap of the window reads contiguous
         pixels.
         """
+        if self.sums is not None:
+            PixelSums(self.b, self.conv, planes).emit(self.sums)
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):
             for pixels in spans(self.conv.window.vectors, tile.pixels):
                 with tile_loops(self.b, quads, pixels) as (quad, vector):
                     part = Tile(pixels.length, quads.length)
-                    sums = self._sums(part, quad, planes.at(vector))
+                    initial = self._initial(part, quad, vector)
+                    sums = self._sums(part, quad, planes.at(vector), initial)
                     self._store(part, quad, vector, sums, output)
 
-    def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
-        """Emit the 32-bit sums of a tile, bias included; return for each of its output channels, in
-        order, `tile.pixels` vectors with the sums of 32 pixels each.
+    def _initial(self, tile: Tile, quad: Scalar, vector: Scalar) -> Values:
+        """Return the first values of a tile's sums, ordered by channel, then by vector of 32
+        pixels: the bias, with the correction for the weights' zero point if they have one.
+        """
+        b = self.b
+        biases = [self.params.bias(b.add(b.mul(quad, QUAD), c)) for c in range(QUAD * tile.quads)]
+        if self.sums is None:
+            return [bias for bias in biases for _ in range(tile.pixels)]
+        at = b.add(self.sums, b.mul(vector, VECTOR))
+        sums = [b.load(at, p) for p in range(tile.pixels)]
+        return [b.v("vaddw", bias, total) for bias in biases for total in sums]
+
+    def _sums(self, tile: Tile, quad: Scalar, planes: Planes, initial: Values) -> Values:
+        """Emit the 32-bit sums of a tile, which start from `initial`; return for each of its output
+        channels, in order, `tile.pixels` vectors with the sums of 32 pixels each.
 
         `quad` is the index of the tile's first quad (group of 4) of output channels; `planes` hold
         the pixels that the taps read.
         """
-        b, conv = self.b, self.conv
-        channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]
-        initial = [v for c in channels for v in [self.params.bias(c)] * tile.pixels]
-        if conv.weight_zero_point:
-            initial += [b.zero()] * tile.pixels
+        b, count = self.b, self.conv.window.horizontal.taps * self.conv.input_quads
 
         def row(start: Scalar, ky: Scalar, values: Values) -> Values:
-            step = b.mul(ky, conv.window.horizontal.taps * conv.input_quads)
-            if conv.has_uniform_steps:
-                count = conv.window.horizontal.taps * conv.input_quads
-                return self._steps(tile, quad, step, start, count, planes, values)
+            def step(i: Scalar, values: Values) -> Values:
+                at = b.add(start, b.mul(i, planes.quad_bytes))
+                pixels = [b.load_unaligned(at, p) for p in range(tile.pixels)]
+                number = b.add(b.mul(ky, count), i)
+                words = [
+                    b.word(self._weight(b.add(quad, q), number), 4 * k)
+                    for q in range(tile.quads)
+                    for k in range(QUAD)
+                ]
+                return self._products(pixels, words, values)
 
-            def across(kx: Scalar, values: Values) -> Values:
-                at = b.add(start, b.mul(kx, planes.tap_bytes))
-                first = b.add(step, b.mul(kx, conv.input_quads))
-                return self._steps(tile, quad, first, at, conv.input_quads, planes, values)
+            return b.reduce(count, values, step)
 
-            return b.reduce(conv.window.horizontal.taps, values, across)
-
-        sums = planes.reduce(initial, row)
-        return self._subtract_zero_point(tile, sums) if conv.weight_zero_point else sums
-
-    def _steps(
-        self,
-        tile: Tile,
-        quad: Scalar,
-        first: Scalar,
-        start: Scalar,
-        count: int,
-        planes: Planes,
-        values: Values,
-    ) -> Values:
-        """Emit a loop that accumulates `count` steps, each for one tap and quad (group of 4) of
-        input channels; return the accumulated sums.
-
-        `first` is the index of the first step, by which its weights are found, `start` the address
-        of its pixels, to which each step adds a constant; `quad` is the tile's first quad of output
-        channels, `values` are the sums so far.
-        """
-        b = self.b
-
-        def step(i: Scalar, values: Values) -> Values:
-            at = b.add(start, b.mul(i, planes.quad_bytes))
-            pixels = [b.load_unaligned(at, p) for p in range(tile.pixels)]
-            words = [
-                b.word(self._weight(b.add(quad, q), b.add(first, i)), 4 * k)
-                for q in range(tile.quads)
-                for k in range(QUAD)
-            ]
-            if self.conv.weight_zero_point:
-                words.append(b.value(ones_of_quad(b, i, self.conv.inputs)))
-            return self._products(pixels, words, values)
-
-        return b.reduce(count, values, step)
+        return planes.reduce(initial, row)
 
     def _products(self, pixels: Values, words: Values, values: Values) -> Values:
         """Multiply each vector of `pixels` by each weight word of `words` (the weights of 4 input
@@ -260,20 +290,6 @@ class ConvolutionKernel:
         b, conv = self.b, self.conv
         steps = (b.mul(quad, conv.taps * conv.input_quads), step)
         return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
-
-    def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
-        """Return the tile's sums minus the weights' zero point times the sum of the inputs of each
-        pixel.
-
-        The last `tile.pixels` vectors of `sums` are those sums of inputs.
-        """
-        count = len(sums) - tile.pixels
-        return [
-            subtract_product(
-                self.b, value, sums[count + i % tile.pixels], self.conv.weight_zero_point
-            )
-            for i, value in enumerate(sums[:count])
-        ]
 
     def _store(
         self, tile: Tile, quad: Scalar, vector: Scalar, sums: Sequence[SSAValue], output: Scalar
@@ -328,15 +344,16 @@ def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> 
 def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
     """Emit the kernel of a convolution in layout `strip`.
 
-    Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory
-    (none for a 1 x 1 window of stride 1 without padding), output.
+    Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory (if
+    any), output.
     """
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)
     strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)
     images = Images(b, *strips, image, scratch[0] if scratch else image, output)
     rows = ChannelParams(b, conv.how, params, conv.outputs)
-    images.each(ConvolutionKernel(b, conv, weights, rows).emit)
+    sums = b.add(scratch[0], conv.planes_bytes) if conv.weight_zero_point else None
+    images.each(ConvolutionKernel(b, conv, weights, rows, sums).emit, parallel=sums is None)
 
 
 for _name, _op in {

@@ -244,16 +244,17 @@ class Images:
     scratch: Scalar
     output: Scalar
 
-    def each(self, body: Callable[[Planes, Scalar], None]) -> None:
+    def each(self, body: Callable[[Planes, Scalar], None], parallel: bool = True) -> None:
         """Emit a loop over the images. For each, it copies the pixels so that each tap reads
         contiguous ones (planes), if the window requires that, and then computes on the planes.
 
         `body(planes, output)` emits the computation; `output` is the address of the output image.
+        `parallel` states that what `body` emits writes nothing but that image.
         """
         b, window = self.b, self.window
         image_bytes = self.input_quads * window.image_vectors * VECTOR
         output_bytes = self.output_quads * window.vectors * VECTOR
-        with b.loop(self.batch, parallel=window.direct) as n:
+        with b.loop(self.batch, parallel=parallel and window.direct) as n:
             source = b.mul(n, image_bytes)
             if not window.direct:
                 self._write_planes(source, Buffer(self.image, self.batch * image_bytes))

@@ -17,7 +17,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects.htp import round_up
 from .builder import KernelBuilder, Values
-from .conv import QUAD, Convolution
+from .conv import ONES, QUAD, Convolution
 from .permute import constant_vector
 from .runs import Buffer, copy_run, fill, load_window, nest
 from .scalars import VECTOR, Scalar
@@ -27,9 +27,6 @@ SUMMED = 16
 """Pixels whose inputs are summed at a time. Each takes one load and one shuffle, which no packet
 issues two of; per group there are one or two shuffles more and a store.
 """
-
-ONES = 0x01010101
-"""The word by which a dot product sums four bytes."""
 
 Steps: TypeAlias = Callable[[Scalar, Scalar, Values], Values]
 """`steps(offset, word, values)` emits code for a run of contiguous words of a patch, at byte

@@ -214,23 +214,6 @@ def high_product(
     return product if mode is htp.Requant.SINGLE else b.v("vasrw_acc", product, product, 31)
 
 
-def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
-    """Return the word whose byte c is 1 if quad (group of 4 channels) `quad` has a channel c, else
-    0.
-
-    `channels` is the number of channels. The dot product with the word sums a pixel's inputs
-    without padding channels, whose bytes are unspecified.
-    """
-    ones, last = 0x01010101, channels % 4
-    rest = ones & ((1 << 8 * last) - 1) if last else ones
-    return b.choose(quad, "eq", channels // 4, rest, ones)
-
-
-def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor: int) -> SSAValue:
-    """Emit `total - words * factor` in word lanes; the constant `factor` fits into 16 bits."""
-    return b.v("vmpyiwh_acc", total, words, (-factor & 0xFFFF) * 0x00010001)
-
-
 def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
     """Emit `(total << left) * multiplier / 2^31 + rounding` for the vector `total` of 32 sums: all
     of the requantization but the final right shift.
