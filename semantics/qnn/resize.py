@@ -11,11 +11,12 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.qnn import NearestMode, ResizeInterpolation, ResizeTransformation
+from ..integer_taps import IntegerTaps, cubic_taps, interpolated, linear_taps
 from ..numerics import Ints, ints
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..resampling import Taps, resample, within
-from ..tensors import is_quantized, tensor_type
+from ..tensors import is_quantized, quantization, stored, tensor_type
 from ..tflite import resize as tflite_resize
 from ..tflite.resize import Resampling
 
@@ -48,10 +49,16 @@ NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
 @semantics(qnn.ResizeOp)
 def resize(op: qnn.ResizeOp, x: Array) -> Array:
     """Resize each spatial axis, one after the other, by the operation's interpolation mode, and
-    requantize to the result's type; linear and cubic modes compute on floats or dequantized values.
+    requantize to the result's type. Linear and cubic modes of quantized elements that keep their
+    quantization have exact weights (`resize_taps`); others compute on floats or dequantized values.
     """
     if op.interpolation_mode.data is ResizeInterpolation.NEAREST:
         return _gathered(op, x, [_nearest(op, *sizes) for sizes in _sizes(op, x)])
+    taps = resize_taps(op)
+    if taps is not None:
+        y = interpolated(ints(x), list(enumerate(taps, 1)), quantization(op.input).zero_point)
+        if y is not None:
+            return stored(op.output, y)
     return by_reals(op, partial(_weighted, op), x)
 
 
@@ -64,10 +71,10 @@ def nearest_pixels(op: qnn.ResizeOp | qnn.ResizeNearestNeighborOp) -> list[Ints]
     """Return, for each spatial axis, the index of the input's pixel for each pixel of the result of
     a resize by nearest pixels.
     """
-    pairs = list(zip(tensor_type(op.input).get_shape()[1:-1], op.sizes, strict=True))
-    if isinstance(op, qnn.ResizeOp):
-        return [_nearest(op, *pair) for pair in pairs]
-    return tflite_resize.nearest(Resampling(tuple(pairs), op.aligned, op.half_pixels))
+    if not isinstance(op, qnn.ResizeOp):
+        return tflite_resize.nearest(resampling_of(op))
+    pairs = zip(tensor_type(op.input).get_shape()[1:-1], op.sizes, strict=True)
+    return [_nearest(op, *pair) for pair in pairs]
 
 
 def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
@@ -111,6 +118,29 @@ def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
     return x
 
 
+def resize_taps(op: qnn.ResizeOp) -> list[IntegerTaps] | None:
+    """Return the exact weights of a linear or cubic resize along each spatial axis; None unless it
+    keeps the quantization of its elements, or if weights of different pixels are divided by their
+    sums (`exclude_outside` of cubic weights) or too long.
+    """
+    if not is_quantized(op.input) or not _keeps_type(op):
+        return None
+    sizes = zip(tensor_type(op.input).get_shape()[1:-1], op.sizes, strict=True)
+    found = [_exact_taps(op, *pair) for pair in sizes]
+    taps = [one for one in found if one is not None]
+    return taps if len(taps) == len(found) else None
+
+
+def _exact_taps(op: qnn.ResizeOp, source: int, size: int) -> IntegerTaps | None:
+    """Return the exact weights of `op` along an axis of extent `source` in the input and `size` in
+    the result; None as `resize_taps` says.
+    """
+    n, d = COORDINATES[op.transformation_mode.data](np.arange(size), source, size)
+    if op.interpolation_mode.data is ResizeInterpolation.LINEAR:
+        return linear_taps(n, d, source)
+    return None if op.exclude_outside else cubic_taps(n, d, source, op.cubic_coeff.value.data)
+
+
 def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
     """Return the interpolation taps (source pixels and weights) of result pixels whose source
     coordinates are `low + far`, with 0 <= far < 1.
@@ -142,7 +172,7 @@ def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
     """Return the stored pixels nearest to the source coordinates, as TFLite's kernel does, rescaled
     if the result has another quantization.
     """
-    return _gathered(op, x, tflite_resize.nearest(_resampling(op, x)))
+    return _gathered(op, x, tflite_resize.nearest(resampling_of(op)))
 
 
 @semantics(qnn.ResizeBilinearOp)
@@ -154,15 +184,17 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """
     if op.antialias:
         return by_reals(op, partial(_antialiased, op), x)
-    resampling = _resampling(op, x)
+    resampling = resampling_of(op)
     if is_quantized(op.input) and _keeps_type(op) and x.dtype.name in tflite_resize.KERNELS:
         return tflite_resize.bilinear(resampling, x)
     return by_reals(op, partial(tflite_resize.interpolated_reals, resampling), x)
 
 
-def _resampling(op: qnn.ResizeImageOp, x: Array) -> Resampling:
-    """Return the extents and the coordinate transformation of `op`, whose input is `x`."""
-    return Resampling(tuple(_sizes(op, x)), op.aligned, op.half_pixels)
+def resampling_of(op: qnn.ResizeImageOp) -> Resampling:
+    """Return the extents and the coordinate transformation of `op`."""
+    source = tensor_type(op.input).get_shape()[1:-1]
+    sizes = tuple(zip(source, op.sizes, strict=True))
+    return Resampling(sizes, op.aligned, op.half_pixels)
 
 
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
@@ -171,7 +203,7 @@ def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
     Their half width is the distance between adjacent result pixels in source pixels, at least 1.
     """
-    resampling = _resampling(op, x)
+    resampling = resampling_of(op)
     for axis, (source, size) in enumerate(resampling.sizes, 1):
         coordinates = resampling.coordinates(source, size, np.float64)
         width = max(1.0, float(resampling.scale(source, size, np.float64)))

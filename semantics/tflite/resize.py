@@ -12,10 +12,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from ..integer_taps import IntegerTaps
 from ..numerics import Ints, divide_half_away, ints, round_half_away
 from ..registry import Array
 
 DType: TypeAlias = type[np.floating[Any]]
+DYADIC = 7
+"""The most fraction bits of coordinates for which float32 holds all products and sums of bytes with
+two weights exactly: 8 + 2 * 7 bits of 24.
+"""
 
 
 @dataclass(frozen=True)
@@ -128,6 +133,34 @@ def _fixed(resampling: Resampling, x: Array) -> Array:
     rows, columns = (_neighbours_fixed(resampling, *sizes) for sizes in resampling.sizes)
     sums = _interpolated(ints(x), rows, columns, 1 << 10)
     return divide_half_away(sums, 1 << 20).astype(x.dtype)
+
+
+def integer_taps(resampling: Resampling, storage: str) -> list[IntegerTaps] | None:
+    """Return, for height and width, the weights of TFLite's bilinear interpolation of stored
+    integers of the type `storage` (`int8`, `int16`, `uint8`) as exact fractions; None for uint8
+    where float32 rounds coordinates or sums, so that they are no such fractions.
+    """
+    if storage != "uint8":
+        fixed = [(_neighbours_fixed(resampling, *sizes), sizes[0]) for sizes in resampling.sizes]
+        return [_exact(one, 1 << 10, source) for one, source in fixed]
+    axes = [
+        (_neighbours(resampling.coordinates(*sizes, np.float32), sizes[0]), sizes[0])
+        for sizes in resampling.sizes
+    ]
+    scaled = [(one._replace(far=one.far * (1 << DYADIC)), source) for one, source in axes]
+    if any((np.floor(one.far) != one.far).any() for one, _ in scaled):
+        return None
+    return [_exact(one, 1 << DYADIC, source) for one, source in scaled]
+
+
+def _exact(axis: Neighbours, one: int, source: int) -> IntegerTaps:
+    """Return the weights of the neighbours of each pixel along an axis of extent `source`; the
+    distances `axis.far` are in units of 1 / `one`, and count for nothing where both neighbours are
+    the same pixel.
+    """
+    far = np.where(axis.first == axis.second, 0, ints(axis.far))
+    indices = np.stack([axis.first, axis.second], 1)
+    return IntegerTaps.of(indices, np.stack([one - far, far], 1), one, source)
 
 
 def _neighbours_fixed(resampling: Resampling, source: int, size: int) -> Neighbours:

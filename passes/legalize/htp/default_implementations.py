@@ -28,6 +28,7 @@ from .elementwise import (
 )
 from .extreme_index import lower_index
 from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
+from .interpolation import lower_resize, lower_resize_bilinear
 from .maps import lower_select
 from .movement import (
     lower_concat,
@@ -58,7 +59,6 @@ from .rearrangement import (
     lower_channel_shuffle,
     lower_depth_to_space,
     lower_gather,
-    lower_resize,
     lower_resize_nearest,
     lower_space_to_batch,
     lower_space_to_depth,
@@ -133,6 +133,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.SpaceToBatchOp: lower_space_to_batch,
     qnn.GatherOp: lower_gather,
     qnn.ResizeOp: lower_resize,
+    qnn.ResizeBilinearOp: lower_resize_bilinear,
     qnn.ResizeNearestNeighborOp: lower_resize_nearest,
     qnn.PackOp: lower_pack,
     qnn.ArgbToRgbOp: lower_argb_to_rgb,

@@ -24,6 +24,7 @@ from ....dialects.htp.expressions import (
 )
 from ....dialects.htp.map import ELEMENTS, element_interval
 from ....dialects.qnn import BinaryOperation
+from ....dialects.qnn.base import SectionOp
 from ....dialects.qnn.binary import COMPARISONS, LOGICAL
 from ....dialects.quant import UniformType, is_tflite_kernel
 from ....dialects.tensors import element, shape
@@ -231,6 +232,19 @@ def rescaling(value: SSAValue, result: SSAValue) -> Table:
     """
     reals = dequantized_exactly(u8_type(value), np.arange(256))
     return to_u8(in_storage(result, reals), byte_type(result))
+
+
+def requantized(border: Border, moved: SSAValue, op: SectionOp) -> SSAValue:
+    """Return `moved`, the htp value of elements of the first operand of `op`, in the quantization
+    of the result of `op`: unchanged, or behind a table look-up, which `border` inserts. Raises
+    HexnnError for another quantization of elements that are no bytes.
+    """
+    source, result = op.operands[0], op.results[0]
+    if element(source) == element(result):
+        return moved
+    if not is_byte(source) or not is_byte(result):
+        raise HexnnError(f"a change from {element(source)} to {element(result)} has no kernel")
+    return border.look_up(moved, rescaling(source, result), u8_type(result), "requantize")
 
 
 def lower_select(op: qnn.ElementWiseSelectOp, border: Border) -> SSAValue:

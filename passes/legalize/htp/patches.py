@@ -16,30 +16,16 @@ from ....dialects import htp, qnn
 from ....dialects.constants import fixed_constant
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp import Piece
-from ....dialects.qnn.base import SectionOp
 from ....dialects.sliding_window import SlidingWindow
 from ....dialects.tensors import element, shape
 from ....semantics.qnn.image import RED
 from ....semantics.qnn.sampling import glimpse_pixels
 from ....semantics.reals import real
-from .border import Border, is_byte, item_type, u8_type
+from .border import Border, item_type
 from .integer_maps import Total, sum_of
-from .maps import rescaling
+from .maps import requantized
 from .moves import Indices, constant, dim, joined, split_index, taken
 from .rearrangement import move_axes, padded, whole, zero_of
-
-
-def requantized(border: Border, moved: SSAValue, op: SectionOp) -> SSAValue:
-    """Return `moved`, the htp value of elements of the first operand of `op`, in the quantization
-    of the result of `op`: unchanged, or behind a table look-up, which `border` inserts. Raises
-    HexnnError for another quantization of elements that are no bytes.
-    """
-    source, result = op.operands[0], op.results[0]
-    if element(source) == element(result):
-        return moved
-    if not is_byte(source) or not is_byte(result):
-        raise HexnnError(f"a change from {element(source)} to {element(result)} has no kernel")
-    return border.look_up(moved, rescaling(source, result), u8_type(result), "requantize")
 
 
 def padded_image(border: Border, x: SSAValue, window: SlidingWindow) -> SSAValue:

@@ -18,7 +18,7 @@ from ....dialects.tensors import element, shape
 from ....kernels.fits.requantization import Rule, Sums, average_rule, encode
 from ....semantics.numerics import Ints, quantize_multiplier, round_half_away
 from .border import Border, byte_type, expect_addressable, is_byte, sign_offset, u8_type
-from .maps import rescaling
+from .maps import requantized
 from .moves import dim, moved, taken
 from .rearrangement import padded, whole
 from .wide_pools import lower_wide_average, lower_wide_maximum
@@ -57,16 +57,6 @@ def max_pool(
     )
 
 
-def rescaled(border: Border, value: SSAValue, op: qnn.PoolMaxOp) -> SSAValue:
-    """Return the htp `value`, maxima of the input of `op`, in the quantization of its result:
-    behind a table look-up, which `border` inserts, if that is another one.
-    """
-    (source,), result = op.operands, op.output
-    if byte_type(source) == byte_type(result):
-        return value
-    return border.look_up(value, rescaling(source, result), u8_type(result), "requantize")
-
-
 def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
     """Lower a PoolMax2d to htp.max_pool, of 16-bit elements to htp.maps; return the result.
     `border` inserts the operations and converts the operand.
@@ -75,7 +65,7 @@ def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
     if not is_byte(op.input):
         return lower_wide_maximum(op, window, border)
     type = u8_type(op.input)
-    return rescaled(border, max_pool(border, border.enter(op.input), window, limits(type)), op)
+    return requantized(border, max_pool(border, border.enter(op.input), window, limits(type)), op)
 
 
 def lower_pool_max_3d(op: qnn.PoolMax3dOp, border: Border) -> SSAValue:
@@ -92,7 +82,7 @@ def lower_pool_max_3d(op: qnn.PoolMax3dOp, border: Border) -> SSAValue:
     deep = SlidingWindow.of(
         (window.taps[0], 1), (window.strides[0], 1), (window.padding[0], (0, 0))
     )
-    return rescaled(border, max_pool(border, x, deep, limits(type)), op)
+    return requantized(border, max_pool(border, x, deep, limits(type)), op)
 
 
 def part(window: SlidingWindow, first: int, stop: int) -> SlidingWindow:

@@ -16,12 +16,13 @@ from ....dialects import htp, qnn
 from ....dialects.constants import fixed_constant
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp import Piece
-from ....dialects.qnn import BlockMode, ResizeInterpolation
+from ....dialects.qnn import BlockMode
 from ....dialects.tensors import element, shape
 from ....semantics.qnn.reshaping import PAD_MODES
 from ....semantics.qnn.resize import nearest_pixels
 from ....semantics.tensors import stored_zero
 from .border import Border, byte_type, is_byte, item_type, sign_offset
+from .maps import requantized
 from .moves import Indices, constant, dim, joined, move, split_index, taken
 
 Resize: TypeAlias = qnn.ResizeOp | qnn.ResizeNearestNeighborOp
@@ -219,22 +220,12 @@ def lower_resize_nearest(
     op: qnn.ResizeOp | qnn.ResizeNearestNeighborOp, border: Border
 ) -> SSAValue:
     """Lower a resize of images to nearest pixels to an htp.move, which `border` inserts; return its
-    result. Raises HexnnError if input and result have different element types.
+    result, behind a table look-up where the quantization changes. Raises HexnnError for another
+    quantization of elements that are no bytes.
     """
-    if element(op.input) != element(op.output):
-        raise HexnnError("a resize to another scale has no kernel")
     batch, *_, depth = shape(op.input)
     arrays = [np.arange(batch), *nearest_pixels(op), np.arange(depth)]
-    return move_axes(op.input, op.output, border, arrays)
-
-
-def lower_resize(op: qnn.ResizeOp, border: Border) -> SSAValue:
-    """Lower a Resize in mode NEAREST to an htp.move, which `border` inserts; return its result.
-    Raises HexnnError for other interpolations.
-    """
-    if op.interpolation_mode.data is not ResizeInterpolation.NEAREST:
-        raise HexnnError(f"a resize by {op.interpolation_mode.data} has no kernel")
-    return lower_resize_nearest(op, border)
+    return requantized(border, move_axes(op.input, op.input, border, arrays), op)
 
 
 def joined_items(op: qnn.PackOp | qnn.ConcatOp, border: Border, axis: int) -> SSAValue:

@@ -96,3 +96,13 @@ func.func @volumes(%x: !v) -> (!p, !p) {
   %1 = qnn.pool_avg_3d %x {filter_size = [2, 2, 2], stride = [1, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} : (!v) -> !p
   return %0, %1 : !p, !p
 }
+
+// CHECK-LABEL: @bilinear
+// CHECK: htp.map "clamp(x0, 0, 255)", %x : {{.*}} -> tensor<1x4x6x2x!quant.uniform<i16:f32, 1.0:0>>
+// CHECK: htp.reshape {{.*}} -> tensor<1x1x4x12x!quant.uniform<i16:f32, 1.0:0>>
+// CHECK: htp.map "clamp(clamp(x0, 0, 255) * clamp(x1, 1, 4) + clamp(x2, 0, 255) * clamp(x3, 0, 3), 0, 1020)",
+// CHECK: htp.map "clamp(div(clamp(x0, 0, 1020), 4), 0, 255)"
+func.func @bilinear(%x: !x) -> tensor<1x8x6x2x!quant.uniform<u8:f32, 0.5:3>> {
+  %0 = qnn.resize_bilinear %x {half_pixel_centers = true} : (!x) -> tensor<1x8x6x2x!quant.uniform<u8:f32, 0.5:3>>
+  return %0 : tensor<1x8x6x2x!quant.uniform<u8:f32, 0.5:3>>
+}

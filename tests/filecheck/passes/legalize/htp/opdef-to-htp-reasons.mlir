@@ -134,9 +134,7 @@ func.func @moves(%x: tensor<5x5x!u>, %i: tensor<2xi32>, %m: tensor<1x2x2x1x!u>, 
     -> (tensor<2x5x!u>, tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>, tensor<1x4x4x1x!u>, tensor<1xf32>, tensor<1xf32>) {
   // expected-remark@+1 {{a gather by computed indices has no kernel}}
   %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x5x!u>, tensor<2xi32>) -> tensor<2x5x!u>
-  // expected-remark@+1 {{a resize to another scale has no kernel}}
   %1 = qnn.resize_nearest_neighbor %m : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>
-  // expected-remark@+1 {{a resize by LINEAR has no kernel}}
   %2 = qnn.resize %m {interpolation_mode = LINEAR} : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!u>
   // expected-remark@+1 {{only integers of at most 32 bits with one scale are moved, not tensor<2xf32>}}
   %3, %4 = qnn.split %f {axis = 0 : ui32, split_index = [1]} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
@@ -200,4 +198,25 @@ func.func @wide_pools(%x: tensor<1x9x9x3x!w>)
   // expected-remark@+1 {{a window of 81 taps has no kernel: 64 at most}}
   %2 = qnn.pool_avg_2d %x {filter_size = [9, 9], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x9x9x3x!w>) -> tensor<1x1x1x3x!w>
   func.return %0, %1, %2 : tensor<1x1x1x3x!v>, tensor<1x10x9x3x!w>, tensor<1x1x1x3x!w>
+}
+
+// -----
+
+!x = !quant.uniform<i8:f32, 0.5:-100>
+!u = !quant.uniform<u8:f32, 0.5:100>
+!w = !quant.uniform<i16:f32, 0.25:0>
+
+func.func @interpolations(%x: tensor<1x4x5x3x!x>, %u: tensor<1x4x5x3x!u>, %w: tensor<1x4x5x3x!w>)
+    -> (tensor<1x7x9x3x!quant.uniform<i8:f32, 0.3:-100>>, tensor<1x8x9x3x!x>, tensor<1x7x9x3x!u>, tensor<1x7x9x3x!w>, tensor<1x7x9x3x!x>) {
+  // expected-remark@+1 {{an interpolation to another scale, or of floats, has no kernel}}
+  %0 = qnn.resize %x {interpolation_mode = LINEAR} : (tensor<1x4x5x3x!x>) -> tensor<1x7x9x3x!quant.uniform<i8:f32, 0.3:-100>>
+  // expected-remark@+1 {{an interpolation with antialiasing is computed in floats}}
+  %1 = qnn.resize_bilinear %x {antialias = true} : (tensor<1x4x5x3x!x>) -> tensor<1x8x9x3x!x>
+  // expected-remark@+1 {{TFLite interpolates uint8 in float32, which rounds these coordinates}}
+  %2 = qnn.resize_bilinear %u : (tensor<1x4x5x3x!u>) -> tensor<1x7x9x3x!u>
+  // expected-remark@+1 {{sums of pixels up to 34360262656 have no kernel: they exceed 30 bits}}
+  %3 = qnn.resize_bilinear %w : (tensor<1x4x5x3x!w>) -> tensor<1x7x9x3x!w>
+  // expected-remark@+1 {{weights without a short common denominator have no kernel}}
+  %4 = qnn.resize %x {interpolation_mode = CUBIC, exclude_outside = true} : (tensor<1x4x5x3x!x>) -> tensor<1x7x9x3x!x>
+  func.return %0, %1, %2, %3, %4 : tensor<1x7x9x3x!quant.uniform<i8:f32, 0.3:-100>>, tensor<1x8x9x3x!x>, tensor<1x7x9x3x!u>, tensor<1x7x9x3x!w>, tensor<1x7x9x3x!x>
 }
