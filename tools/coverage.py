@@ -199,19 +199,19 @@ def without_kernel(
     lost = dict[Origin | None, tuple[Operation, Refusal]]()
     option = "" if target is None else f'{{target="{target}"}}'
     try:
-        with listening(_ignore):
+        with listening(ignored):
             lowered = apply(source, f"{passes},qnn-to-htp{option}")
     except HexnnError as e:
         return lost, e.message
     chip = target_of(lowered)
     for op in lowered.walk():
-        if (why := _lack(op, chip)) is not None:
+        if (why := lack(op, chip)) is not None:
             at = locations.origin(op.location)
             lost[at] = max(lost.get(at, (op, why)), (op, why), key=lambda pair: _weight(pair[0]))
     return lost, ""
 
 
-def _lack(op: Operation, target: htp.Target) -> Refusal | None:
+def lack(op: Operation, target: htp.Target) -> Refusal | None:
     """Return why there is no kernel on `target` for an operation of qnn or htp; None if there is
     one, or no need for one.
     """
@@ -241,7 +241,7 @@ def _weight(op: Operation) -> tuple[int, bool]:
     return macs(op), locations.tensor_name(op.location) is not None
 
 
-def _ignore(severity: str, text: str, loc: Attribute | None) -> None:
+def ignored(severity: str, text: str, loc: Attribute | None) -> None:
     """Drop a message of a pass: the coverage report states which operations have no kernel."""
 
 

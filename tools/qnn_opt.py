@@ -215,7 +215,7 @@ class QnnOpt(xDSLOptMain):
         elif self.args.show_dialects:
             self.print_result(listing.dialects())
         elif self.args.list_packages:
-            self.print_packages()
+            self.print_result(listing.packages())
         elif self.args.emit_op_package:
             self.print_result(emitted(self.args.emit_op_package))
         elif self.args.emit_pdl:
@@ -236,12 +236,6 @@ class QnnOpt(xDSLOptMain):
             say(text)
         else:
             files.write(self.output_file, f"{text}\n")
-
-    def print_packages(self) -> None:
-        """Print the registered packages with their operations, implementations and rules."""
-        from .driver.package_listing import packages
-
-        self.print_result(packages())
 
     def check_nnef(self, path: str) -> None:
         """Print the violations of NNEF's rules in the network at `path`."""
@@ -338,9 +332,10 @@ class QnnOpt(xDSLOptMain):
 
     def emit(self, module: ModuleOp, constants: Elide | SideFile) -> str:
         """Return the output of `module` as text, large constants printed by the policy `constants`;
-        empty for a binary format, whose bytes are stored in `binary`, and for a folder, which is
-        written.
+        empty for a binary format, stored in `binary`, and for a folder, which is written.
         """
+        if self.args.validate is not None:
+            return self.validation(module)
         if self.args.target in targets.BINARIES:
             self.binary = targets.BINARIES[self.args.target](module)
             return ""
@@ -353,6 +348,14 @@ class QnnOpt(xDSLOptMain):
         if self.args.target != "mlir":
             return self.output_resulting_program(module)
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
+
+    def validation(self, module: ModuleOp) -> str:
+        """Return the text of `--validate`; the tool fails if the target does not support all."""
+        from .validation import validate
+
+        validated = validate(module, self.args.validate)
+        self.ok &= not validated.refused
+        return f"{validated}\n"
 
     def print_messages(self, chunk: Chunk, messages: Sequence[Message]) -> None:
         """Print each distinct message once. With `--verify-diagnostics`, print only errors for the

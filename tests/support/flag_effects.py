@@ -184,6 +184,7 @@ OPT = {
     ),
     "--run-reproducer": Effect("--run-reproducer kept.mlir", ""),
     "--dump-pass-pipeline": Effect("--dump-pass-pipeline", "x.mlir -p cse"),
+    "--validate": Effect("--validate v73", "network.mlir"),
     "--nnef-check": Effect("--nnef-check wrong.nnef", ""),
     "--all": Effect("--all", "--nnef-check wrong.nnef"),
     "--json-defaults": Effect("--json-defaults=omit", "x.mlir -t qnn-json"),

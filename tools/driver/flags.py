@@ -107,6 +107,11 @@ FLAGS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "print the passes that -p stands for; without an input, do nothing else",
     },
+    "--validate": {
+        "metavar": "TARGET",
+        "help": "print for each operation of a network at stage source or qnn whether a target, "
+        "such as v73{tcm=2M}, supports it, and the first rule that it breaks if not",
+    },
     "--nnef-check": {
         "metavar": "FILE",
         "help": "print the violations of NNEF's rules in a network, import nothing",
@@ -216,7 +221,10 @@ COMBINATIONS = Combinations(
         "--syntax-highlight": ["--target=mlir"],
         "--timing-display": ["--timing"],
     },
-    excluded={"--syntax-highlight": ["--output-file"]},
+    excluded={
+        "--syntax-highlight": ["--output-file"],
+        "--validate": [*HOW_PRINTED, "--target", "--elide-elementsattrs-if-larger"],
+    },
 )
 
 OF_TEXT = ("--allow-unregistered-dialect", "--no-implicit-module", "--split-input-file")

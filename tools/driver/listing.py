@@ -1,4 +1,4 @@
-"""`--list-passes` and `--show-dialects`: lists of the registered passes and dialects."""
+"""`--list-passes`, `--show-dialects` and `--list-packages`: what is registered."""
 
 from collections.abc import Iterator
 
@@ -49,3 +49,12 @@ def dialects() -> str:
     """Return the text of `--show-dialects`: the names of hexnn's dialects, then of others."""
     others = sorted(set(all_dialects()) - set(DIALECTS))
     return f"Dialects of hexnn: {', '.join(DIALECTS)}\nFurther dialects: {', '.join(others)}"
+
+
+def packages() -> str:
+    """Return the text of `--list-packages`: the packages, their operations, implementations and
+    rules.
+    """
+    from .package_listing import packages
+
+    return packages()
