@@ -134,7 +134,7 @@ class SlidingWindow:
         )
 
     @classmethod
-    def _of_axes(cls, axes: Sequence[WindowAxis]) -> Self:
+    def of_axes(cls, axes: Sequence[WindowAxis]) -> Self:
         """Return the window that slides as `axes[i]` along axis i."""
         return cls(
             tuple(axis.taps for axis in axes),
@@ -190,7 +190,7 @@ class SlidingWindow:
 
         An odd element of padding is added after the axis.
         """
-        return self._of_axes([axis.same(n) for axis, n in zip(self.axes, sizes, strict=True)])
+        return self.of_axes([axis.same(n) for axis, n in zip(self.axes, sizes, strict=True)])
 
     def named(self, padding: str, sizes: Sequence[int]) -> Self:
         """Return the window with the padding that TFLite calls `padding`: `SAME` for axes of
@@ -204,7 +204,7 @@ class SlidingWindow:
         down.
         """
         pairs = zip(self.axes, sizes, strict=True)
-        return self._of_axes([axis.rounded_up(n) for axis, n in pairs])
+        return self.of_axes([axis.rounded_up(n) for axis, n in pairs])
 
     def covering(self, outputs: Sequence[int], sizes: Sequence[int]) -> Self:
         """Return the window, its padding after each axis replaced by the least that gives at least
@@ -213,7 +213,7 @@ class SlidingWindow:
         That padding is not negative; `sizes` are the extents of the axes.
         """
         rows = zip(self.axes, outputs, sizes, strict=True)
-        return self._of_axes([axis.covering(count, n) for axis, count, n in rows])
+        return self.of_axes([axis.covering(count, n) for axis, count, n in rows])
 
 
 def pairs_of(amounts: Sequence[int]) -> Padding:

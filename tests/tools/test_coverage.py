@@ -37,7 +37,7 @@ def test_coverage_names_what_has_no_form(
     rows = [re.split(r"\s{2,}", line) for line in text.splitlines()]
     assert rows[1][1:] == ["nnef.deconv", "border 'replicate'", "'constant'", "50.0 %", "50.0 %"]
     assert rows[2][1] == "qnn.conv_2d"
-    assert rows[2][2].startswith("only 8-bit weights have kernels")
+    assert rows[2][2].startswith("only 8-bit and 4-bit weights have kernels")
     assert "net.nnef: 1 of 2 operations, 50.0 % of 36,864 MACs, have an equivalent in qnn" in text
     assert "net.nnef: 0 of 2 operations, 0.0 % of 36,864 MACs, become HVX code" in text
     found = json.loads(record.read_text())["coverage"]

@@ -1,4 +1,5 @@
-"""Lowering of qnn convolutions and matrix products to htp.
+"""Weights, biases and requantization of qnn layers as htp has them, and the lowering of fully
+connected layers.
 
 Terms that do not depend on the input are folded into the bias; requantization parameters are
 bit-exact with respect to the qnn semantics for all possible sums.
@@ -19,11 +20,11 @@ from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
-from ....kernels.fits.requantization import Rule, Sums, double_rule, encode, once_rule
+from ....kernels.fits.requantization import Rule, Sums, encode, once_rule
 from ....semantics.numerics import Ints, ints
-from ....semantics.qnn.convolution import has_scale_of_sums
+from ....semantics.qnn.convolution import Product, bias_in_sum_scales
 from ....semantics.tflite.kernels import Layer
-from .border import SIGN, Border, constant_array, expect_addressable, u8_type
+from .border import SIGN, Border, constant_array, u8_type
 
 
 @dataclass(frozen=True)
@@ -38,14 +39,15 @@ class Weights:
     @staticmethod
     def of(value: SSAValue, values: NDArray[Any], outputs: int) -> Weights:
         """Return the weights of operand `value` with the stored `values`, permuted to [kh, kw, I,
-        O] with O = `outputs`; u8 weights become s8, with 128 subtracted from values and zero point.
+        O] with O = `outputs`; unsigned weights become signed, with 128 subtracted from values and
+        zero point, and those of 4 bits bytes. Fewer scales than outputs repeat.
 
-        Raises HexnnError unless they are 8-bit with a single zero point.
+        Raises HexnnError unless they have 8 or 4 bits and a single zero point.
         """
         type = element(value)
-        if not isinstance(type, UniformType) or type.data.bits != 8:
-            raise HexnnError(f"only 8-bit weights have kernels, not {value.type}")
-        if len(set(type.zero_points)) != 1 or len(type.scales) not in (1, outputs):
+        if not isinstance(type, UniformType) or type.data.bits not in (4, 8):
+            raise HexnnError(f"only 8-bit and 4-bit weights have kernels, not {value.type}")
+        if len(set(type.zero_points)) != 1 or outputs % len(type.scales):
             raise HexnnError("weights with a zero point for each channel have no kernel")
         offset = 0 if type.data.signed else SIGN
         stored = (values.astype(np.int16) - offset).astype(np.int8)
@@ -67,7 +69,8 @@ class Weights:
         if self.source.axis is None:
             scale = self.source.scale
             return UniformType.per_tensor("i8", scale, self.zero_point, expressed=expressed)
-        scales = self.source.scales[outputs]
+        count = self.values.shape[3]
+        scales = (self.source.scales * (count // len(self.source.scales)))[outputs]
         points = (self.zero_point,) * len(scales)
         return UniformType.per_axis("i8", 3, scales, points, expressed=expressed)
 
@@ -82,18 +85,16 @@ def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
     return Sums(folded, folded + 255 * low, folded + 255 * high)
 
 
-def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Ints:
+def bias_of(op: qnn.FilterOp | qnn.FullyConnectedOp, outputs: int) -> Ints:
     """Return the bias of each of the `outputs` output channels in units of the accumulators; zeros
-    if the operation has none.
-
-    Raises HexnnError if the bias is not constant, or its scale is not input scale times weight
-    scale.
+    if the operation has none. Raises HexnnError if the bias is not constant.
     """
-    if op.bias is None:
+    if len(op.operands) < 3:
         return np.zeros(outputs, np.int64)
-    if not has_scale_of_sums(op.bias, op.input, op.weight):
-        raise HexnnError("a bias of another scale than that of the sums has no kernel")
-    return ints(constant_array(op.bias, "bias"))
+    bias = constant_array(op.operands[2], "bias")
+    groups = op.group.value.data if isinstance(op, qnn.TransposedOp) else 1
+    values = Product(op.operands[0], op.operands[1], op.output, groups)
+    return np.broadcast_to(bias_in_sum_scales(op, values, bias), (outputs,))
 
 
 def parameters(
@@ -115,101 +116,6 @@ def parameters(
     x, y = u8_type(source), u8_type(target)
     ranges = sums(weights, bias, x.zero_point)
     return encode(rule, ranges, y.zero_point, (y.qmin, y.qmax), masks)
-
-
-def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
-    """Lower a Conv2d to htp's conv_2d, to its depthwise_conv_2d if each input channel is a group,
-    else to one conv_2d for each group; `border` inserts operations and converts operands. Raises
-    HexnnError for a convolution of sparse tensors.
-    """
-    groups, inputs = op.group.value.data, shape(op.input)[3]
-    if op.reuses_indices:
-        raise HexnnError("a convolution of sparse tensors has no kernel")
-    if groups == 1:
-        return convolution(op, border, htp.Conv2dOp)
-    if groups == inputs:
-        return convolution(op, border, htp.DepthwiseConv2dOp)
-    return grouped_convolution(op, border, groups)
-
-
-def lower_depth_wise(op: qnn.DepthWiseConv2dOp, border: Border) -> SSAValue:
-    """Lower a DepthWiseConv2d to htp's depthwise_conv_2d; `border` inserts it and converts
-    operands.
-    """
-    return convolution(op, border, htp.DepthwiseConv2dOp)
-
-
-@dataclass(frozen=True)
-class Convolution:
-    """A qnn convolution with its s8 weights, requantization table and rounding mode for all output
-    channels.
-    """
-
-    op: qnn.Convolution2dOp
-    weights: Weights
-    table: NDArray[np.int32]
-    mode: htp.Requant
-
-    @staticmethod
-    def of(op: qnn.Convolution2dOp) -> Convolution:
-        """Compute the s8 weights and requantization parameters of `op`. Raises HexnnError if no
-        parameters round exactly as the qnn semantics, or the operands are not supported.
-        """
-        expect_addressable(op.input, op.sliding_window)
-        weights = Weights.of(op.weight, constant_array(op.weight, "weight"), op.channels)
-        real = Layer(op.input, op.weight, op.output).convolution_multipliers
-        rule = double_rule(np.broadcast_to(real, (op.channels,)))
-        bias = bias_of(op, op.channels)
-        return Convolution(op, weights, *parameters(weights, rule, bias, op.input, op.output))
-
-    def build(
-        self, border: Border, kind: type[htp.ConvolutionOp], x: SSAValue, outputs: slice
-    ) -> htp.ConvolutionOp:
-        """Build the htp operation of class `kind` that computes the output channels `outputs` from
-        the u8 input `x`; `border` inserts the constants that it reads.
-        """
-        op, weights, target = self.op, self.weights, u8_type(self.op.output)
-        values = np.ascontiguousarray(weights.values[..., outputs])
-        *pixels, _ = shape(op.output)
-        return kind(
-            x,
-            border.bytes(values, weights.part_type(outputs)),
-            border.words(self.table[outputs]),
-            TensorType(target, (*pixels, values.shape[3])),
-            stride=op.strides,
-            padding=op.pads,
-            dilation=op.dilations,
-            weight_zero_point=weights.zero_point,
-            requant=self.mode,
-            clamp=(target.qmin, target.qmax),
-        )
-
-
-def convolution(op: qnn.Convolution2dOp, border: Border, kind: type[htp.ConvolutionOp]) -> SSAValue:
-    """Lower a convolution to a single htp operation of class `kind`; `border` inserts it and
-    converts the operand.
-    """
-    parts = Convolution.of(op)
-    return border.add(parts.build(border, kind, border.enter(op.input), slice(None)))
-
-
-def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAValue:
-    """Lower a convolution of `groups` groups to slices of the input channels, a convolution of
-    each, and their concatenation, which is returned; `border` inserts the operations.
-    """
-    parts, x = Convolution.of(op), border.enter(op.input)
-    *pixels, inputs = shape(op.input)
-    depth, outputs = inputs // groups, op.channels // groups
-    results: list[SSAValue] = []
-    for g in range(groups):
-        type = TensorType(u8_type(op.input), (*pixels, depth))
-        offsets, sizes = (0, 0, 0, g * depth), (*pixels, depth)
-        part = border.add(htp.SliceOp(x, type, offsets=offsets, sizes=sizes), "group")
-        channels = slice(g * outputs, (g + 1) * outputs)
-        results.append(border.add(parts.build(border, htp.Conv2dOp, part, channels), "group"))
-    return border.add(
-        htp.ConcatOp(results, TensorType(u8_type(op.output), shape(op.output)), axis=3)
-    )
 
 
 def lower_fully_connected(op: qnn.FullyConnectedOp, border: Border) -> SSAValue:

@@ -18,7 +18,7 @@ from ....dialects.packages.package import Package
 from ....dialects.packages.registry import package
 from .border import Border
 from .colours import lower_nv12, lower_nv21
-from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
+from .convolution import lower_fully_connected
 from .elementwise import (
     lower_binary,
     lower_neuron,
@@ -27,6 +27,7 @@ from .elementwise import (
     lower_unary,
 )
 from .extreme_index import lower_index
+from .filters import lower_convolution
 from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
 from .interpolation import lower_resize, lower_resize_bilinear
 from .maps import lower_select
@@ -66,6 +67,7 @@ from .rearrangement import (
 )
 from .reduction import lower_extremum, lower_product, lower_sum, lower_sum_square
 from .running_sums import lower_cumulative_sum, lower_hadamard
+from .transposed import lower_transposed
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
 """A function of (qnn operation, border that inserts htp operations) that returns the u8 value of
@@ -73,8 +75,14 @@ its result, or, for an operation with a variable number of results, a list of th
 """
 
 LOWERINGS: dict[type[Operation], Lowering] = {
-    qnn.Conv2dOp: lower_conv_2d,
-    qnn.DepthWiseConv2dOp: lower_depth_wise,
+    qnn.Conv1dOp: lower_convolution,
+    qnn.Conv2dOp: lower_convolution,
+    qnn.Conv3dOp: lower_convolution,
+    qnn.DepthWiseConv1dOp: lower_convolution,
+    qnn.DepthWiseConv2dOp: lower_convolution,
+    qnn.TransposeConv1dOp: lower_transposed,
+    qnn.TransposeConv2dOp: lower_transposed,
+    qnn.TransposeConv3dOp: lower_transposed,
     qnn.FullyConnectedOp: lower_fully_connected,
     qnn.PoolAvg2dOp: lower_pool_avg,
     qnn.PoolMax2dOp: lower_pool_max,
