@@ -29,20 +29,22 @@ from .expressions import (
 STORAGES = ("u8", "i8", "i16", "i32")
 """The storage types of quantized elements."""
 
-WIDTHS = (1, 32)
-"""The bits of elements that are integers without a scale: truth values and numbers."""
+PLAIN = ("i1", "i8", "ui8", "i16", "i32")
+"""The types of elements without a scale: truth values, and numbers of 8, 16 and 32 bits."""
 
 
 def _is_element(element: Attribute) -> bool:
-    """Return whether expressions compute with elements of type `element`: truth values (i1), i32,
-    and per-tensor quantized ones stored in u8, i8, i16 or i32.
+    """Return whether expressions compute with elements of type `element`: one of `PLAIN`, or
+    per-tensor quantized ones stored in u8, i8, i16 or i32.
     """
     if isinstance(element, UniformType):
         return element.storage_name in STORAGES and element.axis is None
-    return isinstance(element, IntegerType) and element.width.data in WIDTHS
+    return isinstance(element, IntegerType) and str(element) in PLAIN
 
 
-ELEMENTS = TensorOf("u8, i8, i16 or i32 values with one scale, i1 or i32", _is_element, 4).static
+ELEMENTS = TensorOf(
+    "u8, i8, i16 or i32 values with one scale, i1, i8, ui8, i16 or i32", _is_element, 4
+).static
 
 
 def element_interval(value: SSAValue) -> Interval:

@@ -19,6 +19,8 @@ BINARY: Mapping[str, Mapping[Form, str]] = {
     "+": {U8: "vaddb", I8: "vaddb", I16: "vaddh", I32: "vaddw"},
     "-": {U8: "vsubb", I8: "vsubb", I16: "vsubh", I32: "vsubw"},
     "min": {U8: "vminub", I8: "vminb", I16: "vminh", I32: "vminw"},
+    "add32": {U8: "vaddb", I8: "vaddb", I16: "vaddh", I32: "vaddw"},
+    "sub32": {U8: "vsubb", I8: "vsubb", I16: "vsubh", I32: "vsubw"},
     "max": {U8: "vmaxub", I8: "vmaxb", I16: "vmaxh", I32: "vmaxw"},
 }
 """Primitive -> the instruction that computes it in lanes of a form."""
@@ -201,6 +203,25 @@ class Emitter:
         words = (self.lanes(a, 32) for a in node.arguments)
         return self.each(WORD_INSTRUCTIONS[node.primitive], I32, *words)
 
+    def low_bits(self, node: Expression) -> Lanes:
+        """Emit the low bits of a number, signed or unsigned; return their lanes. Numbers that have
+        no other bits need no instruction, and 8 or 16 bits are what narrower lanes keep.
+        """
+        a, bits = node.arguments[0], node.arguments[1].number
+        if self.span(node) == self.span(a):
+            return self.lanes(a, self.form(a).bits)
+        form = self.form(node)
+        signed = node.primitive == "signed"
+        if form.bits == bits:
+            lanes = self.lanes(a, self.form(a).bits).to(self.b, self.order, bits, signed)
+            return Lanes(lanes.vectors, form)
+        form = self.form(a, node, least=16)
+        x = self.lanes(a, form.bits)
+        if not signed:
+            return self.each("vand", form, x, splat(self.b, (1 << bits) - 1, form.bits))
+        suffix, spare = {16: "h", 32: "w"}[form.bits], form.bits - bits
+        return self.each("vasr" + suffix, form, self.each("vasl" + suffix, form, x, spare), spare)
+
     def high_product(self, node: Expression) -> Lanes:
         """Emit a * b / 2^31 (`srdhm`), rounded to nearest, ties up; return its lanes."""
         x, y = (self.lanes(a, 32) for a in node.arguments)
@@ -351,6 +372,9 @@ EMITTERS: Mapping[str, Callable[[Emitter, Expression], Lanes]] = {
     "*": Emitter.product,
     "<<": Emitter.shift,
     ">>": Emitter.shift,
+    "mul32": Emitter.product,
+    "signed": Emitter.low_bits,
+    "unsigned": Emitter.low_bits,
     "srdhm": Emitter.high_product,
     "rdbpot": Emitter.rounded,
     "div": Emitter.quotient,

@@ -35,10 +35,31 @@ def _shifted_left(a: Ints, amount: Ints) -> Ints:
     return wrap32(a << amount)
 
 
+def _wrap(ufunc: Callable[..., Any], a: Ints, b: Ints) -> Ints:
+    """Return the low 32 bits of `ufunc(a, b)`, as signed numbers, elementwise."""
+    return wrap32(ufunc(a, b))
+
+
+def _unsigned(a: Ints, bits: Ints) -> Ints:
+    """Return the low `bits` bits of each number, as an unsigned number."""
+    return a & ((1 << bits) - 1)
+
+
+def _signed(a: Ints, bits: Ints) -> Ints:
+    """Return the low `bits` bits of each number, as a signed number."""
+    half = 1 << bits - 1
+    return _unsigned(a + half, bits) - half
+
+
 FUNCTIONS: Mapping[str, Callable[..., Ints]] = {
     "+": np.add,
     "-": np.subtract,
     "*": np.multiply,
+    "add32": partial(_wrap, np.add),
+    "sub32": partial(_wrap, np.subtract),
+    "mul32": partial(_wrap, np.multiply),
+    "signed": _signed,
+    "unsigned": _unsigned,
     "<<": np.left_shift,
     ">>": np.right_shift,
     "min": np.minimum,

@@ -179,7 +179,7 @@ def test_on_hexagon(kernel: str, name: str, elements: str, program: Callable[[st
     check(broadcast_op(name, elements), kernel, engines=(QemuEngine(),))
 
 
-@pytest.mark.parametrize("seed", [3, 5, 11, 25])
+@pytest.mark.parametrize("seed", [3, 19, 29, 58])
 def test_random_expressions_on_hexagon(seed: int, program: Callable[[str], str]) -> None:
     for tool in TOOLS:
         program(tool)

@@ -12,7 +12,7 @@ from hexnn.dialects.htp.expressions import (
     primitive,
 )
 
-BINARY = ("+", "-", "*", "min", "max", *COMPARISONS)
+BINARY = ("+", "-", "*", "min", "max", "add32", "sub32", "mul32", *COMPARISONS)
 
 
 def random_expression(rng: np.random.Generator, operands: int, depth: int = 5) -> Expression:
@@ -42,5 +42,6 @@ def _node(rng: np.random.Generator, parts: list[Expression]) -> Expression:
         lambda: primitive("clz", a),
         lambda: primitive(str(rng.choice(("shl", "shr"))), a, primitive("clamp", b, 0, 31)),
         lambda: primitive("select", c, a, b),
+        lambda: primitive(str(rng.choice(["signed", "unsigned"])), a, int(rng.integers(1, 32))),
     ]
     return kinds[int(rng.integers(len(kinds)))]()

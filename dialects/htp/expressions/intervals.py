@@ -53,6 +53,14 @@ def clamp(a: Interval, low: Interval, high: Interval) -> Interval:
     return least, greatest
 
 
+def wrapped(function: Callable[[int, int], int], a: Interval, b: Interval) -> Interval:
+    """Return the interval of the low 32 bits, as a signed number, of `function`, which is monotone
+    in each of its two arguments, for arguments in `a` and `b`.
+    """
+    low, high = corners(function, a, b)
+    return (low, high) if INT32[0] <= low and high <= INT32[1] else INT32
+
+
 UNKNOWN: Interval = -(1 << 63), (1 << 63) - 1
 """The interval of what is not defined, which no type can hold."""
 
@@ -69,13 +77,21 @@ def shifted_left(a: Interval, n: Interval) -> Interval:
     """Return the interval of the low 32 bits of x * 2^i for x in `a` and i in `n`."""
     if n[0] < 0 or n[1] > 31:
         return UNKNOWN
-    low, high = corners(int.__lshift__, a, n)
-    return (low, high) if INT32[0] <= low and high <= INT32[1] else INT32
+    return wrapped(int.__lshift__, a, n)
 
 
 def shifted_right(a: Interval, n: Interval) -> Interval:
     """Return the interval of the floor of x / 2^i for x in `a` and i in `n`."""
     return UNKNOWN if n[0] < 0 or n[1] > 31 else corners(int.__rshift__, a, n)
+
+
+def low_bits(is_signed: bool, a: Interval, count: Interval) -> Interval:
+    """Return the interval of the low bits of numbers in `a`, as signed numbers if `is_signed`, else
+    as unsigned ones; `count`, an interval of one number, says how many bits.
+    """
+    limit = 1 << count[0]
+    low, high = (-limit // 2, limit // 2 - 1) if is_signed else (0, limit - 1)
+    return a if low <= a[0] and a[1] <= high else (low, high)
 
 
 def select(c: Interval, a: Interval, b: Interval) -> Interval:
@@ -94,6 +110,11 @@ BOUNDS: Mapping[str, Bounds] = {
     "+": partial(corners, int.__add__),
     "-": partial(corners, int.__sub__),
     "*": partial(corners, int.__mul__),
+    "add32": partial(wrapped, int.__add__),
+    "sub32": partial(wrapped, int.__sub__),
+    "mul32": partial(wrapped, int.__mul__),
+    "signed": partial(low_bits, True),
+    "unsigned": partial(low_bits, False),
     "<<": partial(corners, int.__lshift__),
     ">>": partial(corners, int.__rshift__),
     "min": partial(corners, min),

@@ -45,6 +45,11 @@ PRIMITIVES = {
         Primitive("+", 2, 3),
         Primitive("-", 2, 3),
         Primitive("*", 2, 4),
+        Primitive("add32", 2),
+        Primitive("sub32", 2),
+        Primitive("mul32", 2),
+        Primitive("signed", 2, constants=(1,), span=(1, 31)),
+        Primitive("unsigned", 2, constants=(1,), span=(1, 31)),
         Primitive("min", 2),
         Primitive("max", 2),
         Primitive("clamp", 3, constants=(1, 2)),
@@ -58,11 +63,13 @@ PRIMITIVES = {
     )
 }
 """Name -> primitive. `a << n` is a * 2^n, `a >> n` the floor of a / 2^n, `clamp(a, low, high)` the
-nearest number to a in [low, high], `select(c, a, b)` a where c is not 0, else b, `srdhm(a, b)`
-a * b / 2^31 rounded to nearest, ties up, saturated, `rdbpot(a, n)` a / 2^n rounded to nearest, ties
-away from zero, `div(a, n)` a / n rounded likewise, `clz(a)` the number of leading zeros of the 32
-bits of a, `shl(a, n)` the low 32 bits of a * 2^n, as a signed number, and `shr(a, n)` the floor of
-a / 2^n, where n lies in [0, 31].
+nearest number to a in [low, high], `add32(a, b)`, `sub32(a, b)` and `mul32(a, b)` the low 32 bits,
+as a signed number, of a sum, difference or product, `signed(a, n)` and `unsigned(a, n)` the low n
+bits of a as a signed or as an unsigned number, `select(c, a, b)` a where c is not 0, else b,
+`srdhm(a, b)` a * b / 2^31 rounded to nearest, ties up, saturated, `rdbpot(a, n)` a / 2^n rounded to
+nearest, ties away from zero, `div(a, n)` a / n rounded likewise, `clz(a)` the number of leading
+zeros of the 32 bits of a, `shl(a, n)` the low 32 bits of a * 2^n, as a signed number, and
+`shr(a, n)` the floor of a / 2^n, where n lies in [0, 31].
 """
 
 Operand: TypeAlias = "Expression | int"

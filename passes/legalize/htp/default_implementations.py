@@ -18,6 +18,7 @@ from ....dialects.packages.package import Package
 from ....dialects.packages.registry import package
 from .border import Border
 from .colours import lower_nv12, lower_nv21
+from .conversion import lower_cast, lower_convert
 from .convolution import lower_fully_connected
 from .elementwise import (
     lower_binary,
@@ -74,6 +75,17 @@ Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
 its result, or, for an operation with a variable number of results, a list of those values.
 """
 
+NAMED_UNARY = (
+    *(qnn.ElementWiseAbsOp, qnn.ElementWiseAsinOp, qnn.ElementWiseAtanOp, qnn.ElementWiseCeilOp),
+    *(qnn.ElementWiseCosOp, qnn.ElementWiseExpOp, qnn.ElementWiseFloorOp, qnn.ElementWiseLogOp),
+    *(qnn.ElementWiseNegOp, qnn.ElementWiseNotOp, qnn.ElementWiseRoundOp, qnn.ElementWiseRsqrtOp),
+    *(qnn.ElementWiseSignOp, qnn.ElementWiseSinOp, qnn.ElementWiseSquareRootOp),
+)
+"""The forms of ElementWiseUnary that state their function by name."""
+
+NAMED_NEURONS = (qnn.ElementWiseSoftplusOp, qnn.EluOp, qnn.GeluOp, qnn.HardSwishOp)
+"""The forms of ElementWiseNeuron without a row of their own."""
+
 LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.Conv1dOp: lower_convolution,
     qnn.Conv2dOp: lower_convolution,
@@ -115,6 +127,8 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ElementWiseSelectOp: lower_select,
     qnn.ElementWiseNeuronOp: lower_neuron,
     qnn.ElementWiseUnaryOp: lower_unary,
+    **dict.fromkeys(NAMED_UNARY, lower_unary),
+    **dict.fromkeys(NAMED_NEURONS, lower_neuron),
     qnn.ReluOp: lower_neuron,
     qnn.Relu1Op: lower_neuron,
     qnn.Relu6Op: lower_neuron,
@@ -123,7 +137,8 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.TanhOp: lower_neuron,
     qnn.SoftmaxOp: lower_softmax,
     qnn.PreluOp: lower_prelu,
-    qnn.ConvertOp: lower_unary,
+    qnn.ConvertOp: lower_convert,
+    qnn.CastOp: lower_cast,
     qnn.PadOp: lower_pad,
     qnn.ConcatOp: lower_concat,
     qnn.StridedSliceOp: lower_strided_slice,

@@ -19,7 +19,7 @@ from ....semantics.numerics import clamp_range, quantize_multiplier
 from ....semantics.registry import Array, evaluate
 from ....semantics.softmax import softmax_table
 from .border import Border, byte_type, is_byte, shape_4d, sign_offset, to_u8, u8_type
-from .maps import lower_map, lower_sloped
+from .maps import lower_map, lower_plain, lower_sloped
 
 ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.ConvertOp
 """A function of each element of the first operand."""
@@ -136,9 +136,12 @@ def lower_prelu(op: qnn.PreluOp, border: Border) -> SSAValue:
 
 
 def lower_unary(op: ByteFunction, border: Border, *constants: Array) -> SSAValue:
-    """Lower a function of one 8-bit element to htp.lut with a table of its 256 results, both
-    inserted by `border`. `constants` are the arrays of its further operands.
+    """Lower a function of one 8-bit element to htp.lut with a table of its 256 results, one of
+    integers without a scale to htp.map, inserted by `border`; return its result. `constants` are
+    the arrays of its further operands.
     """
+    if isinstance(op, qnn.UnaryOp) and not (is_byte(op.input) and is_byte(op.output)):
+        return lower_plain(op, border)
     table = byte_table(op, byte_type(op.input), byte_type(op.output), *constants)
     return border.look_up(border.enter(op.input), table, u8_type(op.output))
 

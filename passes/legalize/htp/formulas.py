@@ -55,6 +55,14 @@ def stored(q: Expression, type: UniformType) -> Expression:
     return primitive("clamp", shifted, type.qmin, type.qmax)
 
 
+def rescaled(types: Types) -> Expression:
+    """Return the expression of TFLite's QUANTIZE from integers of the first of `types` to those of
+    the second one.
+    """
+    source, target = types
+    return stored(scaled(centred(0, source), source.scale / target.scale), target)
+
+
 def total(sign: int) -> Formula:
     """Return the formula, a function of the types, of lhs + sign * rhs, for `sign` 1 or -1. Both
     operands are rescaled to twice the larger scale with 20 fraction bits, 15 for int16, and their

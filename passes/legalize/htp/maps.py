@@ -23,7 +23,7 @@ from ....dialects.htp.expressions import (
     substituted,
 )
 from ....dialects.htp.map import ELEMENTS, element_interval
-from ....dialects.qnn import BinaryOperation
+from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.qnn.base import SectionOp
 from ....dialects.qnn.binary import COMPARISONS, LOGICAL
 from ....dialects.quant import UniformType, is_tflite_kernel
@@ -32,7 +32,7 @@ from ....semantics.htp.map import evaluate_expression
 from ....semantics.reals import dequantized_exactly, in_storage
 from ....semantics.tensors import is_8bit, is_16bit, is_quantized, share_quantization
 from ....semantics.tflite.int16 import has_shifts
-from . import formulas
+from . import formulas, plain_integers
 from .border import Border, byte_type, is_byte, sign_offset, to_u8, u8_type
 from .broadcasting import shapes_4d
 from .comparison_codes import comparison_codes
@@ -61,9 +61,6 @@ FIXED_POINT: dict[BinaryOperation, Formula] = {
     B.SQUARED_DIFFERENCE: formulas.squared_difference,
 }
 """Function of two operands -> the formula of TFLite's integer kernel."""
-
-PLAIN = {B.ADD: "+", B.SUBTRACT: "-", B.MULTIPLY: "*"}
-"""Function of two operands -> the primitive that computes it from integers without a scale."""
 
 TRUTHS = {B.AND: "min", B.OR: "max", B.XOR: "!="}
 """Logical function -> the primitive that computes it from 0 and 1."""
@@ -97,7 +94,7 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
     if kind in LOGICAL:
         return insert(border, op.output, values, logical(op))
     if not any(map(is_quantized, values)):
-        return insert(border, op.output, values, plain(kind))
+        return insert(border, op.output, values, plain(op))
     quantized = types_of((*values, op.output))
     if kind in FIXED_POINT and is_fixed_point(op):
         return insert(border, op.output, values, FIXED_POINT[kind](quantized))
@@ -118,9 +115,7 @@ def logical(op: qnn.BinaryOp) -> Expression:
     zero, and true and false are stored as the integers for 1 and 0 in the result's type.
     """
     sides = (is_true(index, value) for index, value in enumerate((op.lhs, op.rhs)))
-    truth = primitive(TRUTHS[op.kind], *sides)
-    no, yes = stored_numbers(op.output)
-    return truth if (no, yes) == (0, 1) else primitive("select", truth, yes, no)
+    return chosen(op.output, primitive(TRUTHS[op.kind], *sides))
 
 
 def is_true(index: int, value: SSAValue) -> Expression:
@@ -131,6 +126,29 @@ def is_true(index: int, value: SSAValue) -> Expression:
     if type == i1:
         return x
     return primitive("!=", x, type.zero_point if isinstance(type, UniformType) else 0)
+
+
+def lower_plain(op: qnn.UnaryOp, border: Border) -> SSAValue:
+    """Lower a function of truth values or of integers without a scale, or NOT of any integers, to
+    htp.map, which `border` inserts; return its result. Raises HexnnError for other functions.
+    """
+    htp_element(op.input)
+    if op.kind is UnaryOperation.NOT:
+        expression = chosen(op.output, primitive("==", is_true(0, op.input), 0))
+    elif is_quantized(op.input) or op.kind not in plain_integers.UNARY:
+        raise HexnnError(f"{op.kind} of {element(op.input)} has no kernel")
+    else:
+        kept = plain_integers.UNARY[op.kind](operand(0))
+        expression = plain_integers.low_bits(kept, element(op.output))
+    return insert(border, op.output, [op.input], expression)
+
+
+def chosen(result: SSAValue, truth: Expression) -> Expression:
+    """Return the expression of the integer for 1 in the type of the qnn tensor `result` where
+    `truth` is 1, for 0 where it is 0.
+    """
+    no, yes = stored_numbers(result)
+    return truth if (no, yes) == (0, 1) else primitive("select", truth, yes, no)
 
 
 def stored_numbers(value: SSAValue) -> tuple[int, int]:
@@ -144,14 +162,16 @@ def stored_numbers(value: SSAValue) -> tuple[int, int]:
     return zero + offset, one + offset
 
 
-def plain(kind: BinaryOperation) -> Expression:
-    """Return the expression of the function `kind` of two integers without a scale. Raises
-    HexnnError if there is none.
+def plain(op: qnn.BinaryOp) -> Expression:
+    """Return the expression of `op`, a function of two integers without a scale, in which
+    arithmetic wraps around. Raises HexnnError if there is none.
     """
-    name = PLAIN.get(kind) or NAMES.get(kind)
-    if name is None:
-        raise HexnnError(f"{kind} of integers has no kernel")
-    return primitive(name, operand(0), operand(1))
+    sides = operand(0), operand(1)
+    if op.kind in NAMES:
+        return primitive(NAMES[op.kind], *sides)
+    if op.kind not in plain_integers.BINARY:
+        raise HexnnError(f"{op.kind} of integers has no kernel")
+    return plain_integers.low_bits(plain_integers.BINARY[op.kind](*sides), element(op.output))
 
 
 def is_fixed_point(op: qnn.BinaryOp) -> bool:

@@ -10,11 +10,11 @@ func.func @shapes(%x: !u8, %half: tensor<1x4x2x8x!quant.uniform<u8:f32, 0.5:128>
 }
 
 func.func @elements(%x: !u8, %f: tensor<1x4x4x8xf32>, %w: tensor<1x4x4x2x!quant.uniform<u8:f32:3, {0.5, 0.25}>>) {
-  // expected-error@+1 {{inputs 0 must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1 or i32}}
+  // expected-error@+1 {{inputs 0 must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1, i8, ui8, i16 or i32}}
   htp.map "x0", %f : (tensor<1x4x4x8xf32>) -> !u8
-  // expected-error@+1 {{inputs 0 must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1 or i32}}
+  // expected-error@+1 {{inputs 0 must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1, i8, ui8, i16 or i32}}
   htp.map "x0", %w : (tensor<1x4x4x2x!quant.uniform<u8:f32:3, {0.5, 0.25}>>) -> !u8
-  // expected-error@+1 {{output must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1 or i32}}
+  // expected-error@+1 {{output must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1, i8, ui8, i16 or i32}}
   htp.map "x0", %x : (!u8) -> tensor<1x4x4x8xi64>
   func.return
 }
@@ -70,6 +70,8 @@ func.func @amounts(%x: !u8) {
   htp.map "rdbpot(x0, -1)", %x : (!u8) -> !u8
   // expected-error@+1 {{expression: the amount of div must lie in [1, 2147483647], got 0}}
   htp.map "div(x0, 0)", %x : (!u8) -> !u8
+  // expected-error@+1 {{expression: the amount of unsigned must lie in [1, 31], got 32}}
+  htp.map "unsigned(x0, 32)", %x : (!u8) -> !u8
   // expected-error@+1 {{expression: clamp needs an interval, got [9, 8]}}
   htp.map "clamp(x0, 9, 8)", %x : (!u8) -> !u8
   func.return

@@ -35,5 +35,7 @@ func.func @primitives(%x: !u8) {
   %2 = htp.map "(x0 == 1) + (x0 != 2) + (x0 <= 3) + (x0 > 4) + (x0 >= 5) * (x0 >> 1)", %x : (!u8) -> !u8
   // CHECK: "t = clz(x0) - 1; shr(shl(x0, t), clamp(t, 0, 30))"
   %3 = htp.map "t = clz(x0) - 1; shr(shl(x0, t), clamp(t, 0, 30))", %x : (!u8) -> tensor<1x4x4x8xi32>
+  // CHECK: "unsigned(signed(mul32(add32(x0, sub32(-2147483648, x0)), x0), 9), 8)"
+  %4 = htp.map "unsigned(signed(mul32(add32(x0, sub32(-2147483648, x0)), x0), 9), 8)", %x : (!u8) -> !u8
   func.return
 }

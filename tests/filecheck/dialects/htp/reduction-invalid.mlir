@@ -10,7 +10,7 @@ func.func @reduce(%x: !x, %f: tensor<1x4x6x8xf32>) {
   htp.reduce %x {kind = max, axis = 2 : i32} : (!x) -> !rows
   // expected-error@+1 {{reduce must keep the elements !quant.uniform<u8:f32, 0.5:128>, got !quant.uniform<u8:f32, 0.25:128>}}
   htp.reduce %x {kind = max, axis = 1 : i32} : (!x) -> tensor<1x1x6x8x!quant.uniform<u8:f32, 0.25:128>>
-  // expected-error@+1 {{input must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1 or i32}}
+  // expected-error@+1 {{input must be a 4-d tensor of u8, i8, i16 or i32 values with one scale, i1, i8, ui8, i16 or i32}}
   htp.reduce %f {kind = max, axis = 1 : i32} : (tensor<1x4x6x8xf32>) -> !rows
   // expected-error@+1 {{sum needs elements of 32 bits, got 8}}
   htp.reduce %x {kind = sum, axis = 1 : i32} : (!x) -> !rows

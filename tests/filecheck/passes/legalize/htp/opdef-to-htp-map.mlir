@@ -87,16 +87,28 @@ func.func @broadcasts(%x: tensor<2x3x4x!a>, %y: tensor<4x!b>, %z: tensor<2x3x1x1
 
 !w = !quant.uniform<i16:f32, 0.5>
 !v = !quant.uniform<i16:f32, 0.25>
+!z = !quant.uniform<i16:f32, 0.5:1>
+!n = !quant.uniform<i32:f32, 0.5>
+!m = !quant.uniform<i32:f32, 0.25>
 
 // CHECK-LABEL: @reasons
-func.func @reasons(%i: tensor<2xi32>, %f: tensor<2xf32>, %w: tensor<2x!w>, %v: tensor<2x!v>) -> (tensor<2xi32>, tensor<2xf32>, tensor<2xi1>) {
-  // CHECK: htp.why = "an intermediate value has no lane: x0 + x1 lies in [-4294967296, 4294967294], beyond 32 bits"
-  %0 = qnn.element_wise_add %i, %i : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+func.func @reasons(%i: tensor<2x!n>, %j: tensor<2xi32>, %f: tensor<2xf32>, %w: tensor<2x!w>, %v: tensor<2x!v>)
+    -> (tensor<2x!m>, tensor<2xf32>, tensor<2xi1>, tensor<2xi32>, tensor<2xi8>, tensor<2x!z>, tensor<2x!n>) {
+  // CHECK: htp.why = "an intermediate value has no lane: x0 << 2 lies in [-8589934592, 8589934588], beyond 32 bits"
+  %0 = qnn.convert %i : (tensor<2x!n>) -> tensor<2x!m>
   // CHECK: htp.why = "elements of tensor<2xf32> have no kernel"
   %1 = qnn.element_wise_add %f, %f : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   // CHECK: htp.why = "EQUAL of 16 bits with different scales has no kernel"
   %2 = qnn.element_wise_equal %w, %v : (tensor<2x!w>, tensor<2x!v>) -> tensor<2xi1>
-  func.return %0, %1, %2 : tensor<2xi32>, tensor<2xf32>, tensor<2xi1>
+  // CHECK: htp.why = "DIVIDE of integers has no kernel"
+  %3 = qnn.element_wise_binary DIVIDE, %j, %j : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  // CHECK: htp.why = "elements of tensor<2xf32> have no kernel"
+  %4 = qnn.cast %f : (tensor<2xf32>) -> tensor<2xi8>
+  // CHECK: htp.why = "a conversion from tensor<2x!quant.uniform<i16:f32, 0.5:0>> to tensor<2x!quant.uniform<i16:f32, 0.5:1>>
+  %5 = qnn.convert %w : (tensor<2x!w>) -> tensor<2x!z>
+  // CHECK: htp.why = "EXP of {{.*}} has no kernel"
+  %6 = qnn.element_wise_exp %i : (tensor<2x!n>) -> tensor<2x!n>
+  func.return %0, %1, %2, %3, %4, %5, %6 : tensor<2x!m>, tensor<2xf32>, tensor<2xi1>, tensor<2xi32>, tensor<2xi8>, tensor<2x!z>, tensor<2x!n>
 }
 
 // -----
@@ -113,4 +125,50 @@ func.func @clamps(%x: tensor<2x4x!a>) -> (tensor<2x4x!a>, tensor<2x4x!a>) {
   %2 = qnn.element_wise_minimum %x, %x : (tensor<2x4x!a>, tensor<2x4x!a>) -> tensor<2x4x!a>
   %3 = qnn.relu %2 : (tensor<2x4x!a>) -> tensor<2x4x!a>
   func.return %1, %3 : tensor<2x4x!a>, tensor<2x4x!a>
+}
+
+// -----
+
+// CHECK-LABEL: @integers
+func.func @integers(%x: tensor<2xi32>, %y: tensor<2xi8>, %p: tensor<2xi1>) -> (tensor<2xi32>, tensor<2xi8>, tensor<2xi32>, tensor<2xi1>) {
+  // CHECK: htp.map "add32(x0, x1)"
+  %0 = qnn.element_wise_add %x, %x : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  // CHECK: htp.map "signed(mul32(x0, x1), 8)"
+  %1 = qnn.element_wise_multiply %y, %y : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi8>
+  // CHECK: htp.map "max(x0, sub32(0, x0))"
+  %2 = qnn.element_wise_abs %x : (tensor<2xi32>) -> tensor<2xi32>
+  // CHECK: htp.map "x0 == 0"
+  %3 = qnn.element_wise_not %p : (tensor<2xi1>) -> tensor<2xi1>
+  func.return %0, %1, %2, %3 : tensor<2xi32>, tensor<2xi8>, tensor<2xi32>, tensor<2xi1>
+}
+
+// -----
+
+!i8 = !quant.uniform<i8:f32, 0.5:3>
+!i32 = !quant.uniform<i32:f32, 0.25>
+
+// CHECK-LABEL: @conversions
+func.func @conversions(%x: tensor<2x!i8>, %y: tensor<2xi32>, %p: tensor<2xi1>)
+    -> (tensor<2xi16>, tensor<2xi1>, tensor<2xi32>, tensor<2x!i8>, tensor<2x!i32>) {
+  // CHECK: htp.map "signed(x0 - 128, 16)"
+  %0 = qnn.cast %x : (tensor<2x!i8>) -> tensor<2xi16>
+  // CHECK: htp.map "x0 != 0"
+  %1 = qnn.cast %y : (tensor<2xi32>) -> tensor<2xi1>
+  // CHECK: htp.map "x0"
+  %2 = qnn.cast %p : (tensor<2xi1>) -> tensor<2xi32>
+  // CHECK: htp.map "signed(x0, 8) + 128"
+  %3 = qnn.cast %y : (tensor<2xi32>) -> tensor<2x!i8>
+  // CHECK: htp.map "clamp(srdhm(x0 - 131 << 2, 1073741824), -2147483648, 2147483647)"
+  %4 = qnn.convert %x : (tensor<2x!i8>) -> tensor<2x!i32>
+  func.return %0, %1, %2, %3, %4 : tensor<2xi16>, tensor<2xi1>, tensor<2xi32>, tensor<2x!i8>, tensor<2x!i32>
+}
+
+// -----
+
+// CHECK-LABEL: @constants
+func.func @constants() -> tensor<2x3xi32> {
+  %s = qnn.constant dense<[2, 3]> : tensor<2xui32> : tensor<2xui32>
+  // CHECK: htp.constant dense<7> : tensor<1x1x2x3xi32>
+  %0 = qnn.constant_of_shape %s {value = 7 : i32} : (tensor<2xui32>) -> tensor<2x3xi32>
+  func.return %0 : tensor<2x3xi32>
 }
