@@ -29,6 +29,7 @@ from .requantization import (
 from .requantization_proof import requantization
 from .scalars import VECTOR, Scalar
 from .spans import spans
+from .splat_table import TileParams, table_bytes
 from .window import Window
 
 ACCUMULATORS = 20
@@ -37,7 +38,7 @@ ACCUMULATORS = 20
 QUAD = 4
 """Channels in a vector of layout `strip`."""
 
-SPLATS = 4
+VECTORS = 4
 """Parameter vectors per channel: bias, multiplier, rounding, and copies of the bias."""
 
 SETUP = 20
@@ -87,11 +88,17 @@ class Convolution:
 
     @property
     def scratch(self) -> int:
-        """The bytes of scratch memory for the planes of one image, and, if weights have a zero
-        point, for a word for each pixel of its output.
+        """The bytes of scratch memory: for the planes of one image, for a word for each pixel of
+        its output if weights have a zero point, and for a table of splats.
         """
-        sums = self.window.vectors * VECTOR if self.weight_zero_point else 0
-        return self.planes_bytes + sums
+        return self.planes_bytes + self.sums_bytes + splats_bytes(self)
+
+    @property
+    def sums_bytes(self) -> int:
+        """The bytes of one word for each pixel of an output image, which are needed if weights have
+        a zero point; else 0.
+        """
+        return self.window.vectors * VECTOR if self.weight_zero_point else 0
 
 
 @dataclass(frozen=True)
@@ -123,7 +130,7 @@ class Tile:
         products = self.pixels * channels
         accesses = channels + self.pixels * (1 if conv.window.direct else 2)
         steps = conv.taps * conv.input_quads * max(-(-products // 2), -(-accesses // 2))
-        return steps + SETUP + channels * (SPLATS // 2 + 2 * self.pixels)
+        return steps + SETUP + channels * (VECTORS // 2 + 2 * self.pixels)
 
 
 def choose_tile(conv: Convolution) -> Tile:
@@ -137,6 +144,14 @@ def choose_tile(conv: Convolution) -> Tile:
         if pixels * quads * QUAD <= ACCUMULATORS
     ]
     return min(tiles, key=lambda tile: tile.cost(conv))
+
+
+def splats_bytes(conv: Convolution) -> int:
+    """Return the bytes of the table of splats of a tile's parameters (see `splat_table`); 0 if
+    there is none.
+    """
+    tile = choose_tile(conv)
+    return table_bytes(QUAD * tile.quads, -(-conv.window.vectors // tile.pixels))
 
 
 ONES = 0x01010101
@@ -203,7 +218,8 @@ class ConvolutionKernel:
 
     `weights` is the address of the weights, in layout `conv_weights`; `params` reads the
     requantization parameters; `sums` is the address of a table with a word for each pixel of an
-    image, which is added to the pixel's sums of products, or None.
+    image, which is added to the pixel's sums of products, `splats` that of a table of a tile's
+    parameters, both None if there is none.
     """
 
     b: KernelBuilder
@@ -211,6 +227,7 @@ class ConvolutionKernel:
     weights: Scalar
     params: ChannelParams
     sums: Scalar | None
+    splats: Scalar | None
 
     def emit(self, planes: Planes, output: Scalar) -> None:
         """Emit the convolution of one image, to be stored at address `output`.
@@ -218,23 +235,29 @@ class ConvolutionKernel:
         `planes` are copies of the image's pixels in which each tap of the window reads contiguous
         pixels.
         """
+        b = self.b
         if self.sums is not None:
-            PixelSums(self.b, self.conv, planes).emit(self.sums)
+            PixelSums(b, self.conv, planes).emit(self.sums)
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):
-            for pixels in spans(self.conv.window.vectors, tile.pixels):
-                with tile_loops(self.b, quads, pixels) as (quad, vector):
-                    part = Tile(pixels.length, quads.length)
-                    initial = self._initial(part, quad, vector)
-                    sums = self._sums(part, quad, planes.at(vector), initial)
-                    self._store(part, quad, vector, sums, output)
+            with b.loop(quads.count, parallel=self.splats is None) as i:
+                quad = quads.at(b, i)
+                params = TileParams(self.params, b.mul(quad, QUAD), self.splats)
+                params.write(QUAD * quads.length)
+                for pixels in spans(self.conv.window.vectors, tile.pixels):
+                    with tile_loops(b, pixels) as (vector,):
+                        part = Tile(pixels.length, quads.length)
+                        initial = self._initial(part, params, vector)
+                        sums = self._sums(part, quad, planes.at(vector), initial)
+                        at = b.add(output, b.mul(vector, VECTOR))
+                        self._store(part, quad, params, sums, at)
 
-    def _initial(self, tile: Tile, quad: Scalar, vector: Scalar) -> Values:
+    def _initial(self, tile: Tile, params: TileParams, vector: Scalar) -> Values:
         """Return the first values of a tile's sums, ordered by channel, then by vector of 32
         pixels: the bias, with the correction for the weights' zero point if they have one.
         """
         b = self.b
-        biases = [self.params.bias(b.add(b.mul(quad, QUAD), c)) for c in range(QUAD * tile.quads)]
+        biases = [params.bias(c) for c in range(QUAD * tile.quads)]
         if self.sums is None:
             return [bias for bias in biases for _ in range(tile.pixels)]
         at = b.add(self.sums, b.mul(vector, VECTOR))
@@ -292,19 +315,23 @@ class ConvolutionKernel:
         return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
 
     def _store(
-        self, tile: Tile, quad: Scalar, vector: Scalar, sums: Sequence[SSAValue], output: Scalar
+        self,
+        tile: Tile,
+        quad: Scalar,
+        params: TileParams,
+        sums: Sequence[SSAValue],
+        output: Scalar,
     ) -> None:
-        """Requantize the sums of a tile and store them to the image at address `output`.
+        """Requantize the sums of a tile, by `params`, and store them.
 
-        `quad` and `vector` are the indices of the tile's first quad (group of 4) of output channels
-        and of its first vector of 32 pixels; `sums` are ordered by channel, then by vector.
+        `quad` is the index of the tile's first quad (group of 4) of output channels, `output` the
+        address of the tile's pixels in quad 0; `sums` are ordered by channel, then by vector.
         """
         b, vectors = self.b, self.conv.window.vectors
         for q in range(tile.quads):
-            here = b.add(quad, q)
-            rows = (self.params.row(b.add(b.mul(here, QUAD), c)) for c in range(QUAD))
+            rows = (params.row(q * QUAD + c) for c in range(QUAD))
             mine = [sums[(q * QUAD + c) * tile.pixels :][: tile.pixels] for c in range(QUAD)]
-            at = b.add(output, b.mul(here, vectors * VECTOR), b.mul(vector, VECTOR))
+            at = b.add(output, b.mul(b.add(quad, q), vectors * VECTOR))
             for p, packed in enumerate(requantize_channels(b, self.conv.how, mine, rows)):
                 b.store(at, packed, p)
 
@@ -352,8 +379,10 @@ def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> No
     strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)
     images = Images(b, *strips, image, scratch[0] if scratch else image, output)
     rows = ChannelParams(b, conv.how, params, conv.outputs)
-    sums = b.add(scratch[0], conv.planes_bytes) if conv.weight_zero_point else None
-    images.each(ConvolutionKernel(b, conv, weights, rows, sums).emit, parallel=sums is None)
+    sums = b.add(scratch[0], conv.planes_bytes) if conv.sums_bytes else None
+    splats = b.add(scratch[0], conv.planes_bytes, conv.sums_bytes) if splats_bytes(conv) else None
+    emitter = ConvolutionKernel(b, conv, weights, rows, sums, splats)
+    images.each(emitter.emit, parallel=conv.scratch == conv.planes_bytes)
 
 
 for _name, _op in {
