@@ -34,7 +34,16 @@ from .attributes import (
 )
 from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_property, integers
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
-from .elementwise import AddOp, ClampOp, FlipSignOp, LutOp, MaximumOp, SoftmaxOp, UnaryOp
+from .elementwise import (
+    TABLE_SHAPE,
+    AddOp,
+    ClampOp,
+    FlipSignOp,
+    LutOp,
+    MaximumOp,
+    SoftmaxOp,
+    UnaryOp,
+)
 from .layouts import (
     LAYOUTS,
     ROW_MAJOR,
@@ -78,6 +87,7 @@ __all__ = [
     "LAYOUTS",
     "PARAM_COLUMNS",
     "ROW_MAJOR",
+    "TABLE_SHAPE",
     "TARGET",
     "TARGETS",
     "TCM",

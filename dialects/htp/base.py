@@ -47,6 +47,11 @@ def _is_activation(element: Attribute) -> bool:
     )
 
 
+def _is_byte_activation(element: Attribute) -> bool:
+    """Return whether an element type is per-tensor quantized u8 or i8."""
+    return _is_byte(element) and isinstance(element, UniformType) and element.axis is None
+
+
 def _is_weight(element: Attribute) -> bool:
     """Return whether an element type is quantized i8, per-tensor or per-axis."""
     return isinstance(element, UniformType) and element.storage_name == "i8"
@@ -65,6 +70,7 @@ def _is_i32(element: Attribute) -> bool:
 
 
 ACTIVATION = TensorOf("u8 values with one scale", _is_activation, 4).static
+BYTE_ACTIVATION = TensorOf("u8 or i8 values with one scale", _is_byte_activation, 4).static
 WEIGHT = TensorOf("quantized i8 values", _is_weight, 4).static
 BYTES = TensorOf("8-bit values", _is_byte, 4).static
 WORD_TABLE = TensorOf("i32", _is_i32, 4).static

@@ -15,6 +15,7 @@ from ..irdl import expect
 from .attributes import quantized
 from .base import (
     ACTIVATION,
+    BYTE_ACTIVATION,
     BYTES,
     I32,
     PAIR,
@@ -33,6 +34,8 @@ TABLE_SHAPE = (1, 1, 1, 256)
 """The shape of a table with an entry for each value of a byte."""
 SAME_SHAPE = ACTIVATION["batch", "height", "width", "channel"]
 """The constraint of activation operands and results that have the same shape."""
+SAME_SHAPE_BYTES = BYTE_ACTIVATION["batch", "height", "width", "channel"]
+"""That of operands and results of the same shape that may be i8, too."""
 
 
 @named_op_definition
@@ -144,7 +147,8 @@ class UnaryOp(HtpOp):
 
 @named_op_definition
 class LutOp(UnaryOp):
-    """Table lookup: output = table[input], elementwise on stored bytes; the table has 256 entries.
+    """Table lookup: output = table[input], elementwise on stored bytes; the table has 256 entries,
+    and a negative byte b has entry b + 256.
 
     It computes any function of one quantized value: requantization, logistic, tanh. QNN: Convert,
     Quantize between scales, ElementWiseNeuron.
@@ -152,8 +156,9 @@ class LutOp(UnaryOp):
 
     name = "htp.lut"
     FAMILY: ClassVar[Family] = Family.MAP
-    input = operand_def(SAME_SHAPE)
+    input = operand_def(SAME_SHAPE_BYTES)
     table = operand_def(BYTES[TABLE_SHAPE])
+    output = result_def(SAME_SHAPE_BYTES)
     assembly_format = assembly("input", "table")
 
     def __init__(self, input: SSAValue | Operation, table: SSAValue | Operation, output: Attribute):

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
-from ...dialects.htp.expressions import COMPARISONS, CONSTANT, Expression, Interval
+from ...dialects.htp.expressions import COMPARISONS, CONSTANT, Expression, Interval, constant
 from ..builder import KernelBuilder
 from ..requantization import high_product
+from .byte_views import SIGN
 from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, Order, narrowest, splat
 
 BINARY: Mapping[str, Mapping[Form, str]] = {
@@ -150,6 +151,9 @@ class Emitter:
         """Emit a sum, difference, minimum or maximum; return its lanes."""
         a, c = node.arguments
         arguments = self.form(a, c)
+        if self.flips_sign(node):
+            form = self.form(node)
+            return self.each("vxor", form, self.lanes(a, 8), splat(self.b, 0x80, 8))
         if node.primitive in BYTE_PAIRS and self.order is INTERLEAVED and arguments == U8:
             if not U8.holds(self.span(node)):
                 pairs = [
@@ -160,6 +164,13 @@ class Emitter:
         form = self.form(a, c, node)
         name = BINARY[node.primitive][form]
         return self.each(name, form, self.lanes(a, form.bits), self.lanes(c, form.bits))
+
+    def flips_sign(self, node: Expression) -> bool:
+        """Return whether `node` is a signed byte plus 128, or an unsigned one less 128."""
+        if node.primitive not in ("+", "-") or node.arguments[1] is not constant(SIGN):
+            return False
+        source, result = (I8, U8) if node.primitive == "+" else (U8, I8)
+        return (self.form(node.arguments[0]), self.form(node)) == (source, result)
 
     def product(self, node: Expression) -> Lanes:
         """Emit a product: of bytes to halfwords, of halfwords to words, or of words; return its

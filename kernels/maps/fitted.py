@@ -21,7 +21,7 @@ from ..fits.halfwords import Scaling
 from ..fits.halfwords import fit as fit_scaling
 from ..proof import execute
 from ..requantization import clamp
-from .byte_views import ByteView
+from .byte_views import SIGN, ByteView
 from .scalings import Bilinear, emit_scaling, split
 
 Shortcut = Callable[[KernelBuilder, ByteView, ByteView], SSAValue]
@@ -30,15 +30,20 @@ unsigned bytes.
 """
 
 
+Signs = tuple[bool, bool]
+"""Whether the vectors of the left and of the right operand hold signed bytes."""
+
+
 @lru_cache(maxsize=512)
-def shortcut(expression: Expression) -> Shortcut | None:
+def shortcut(expression: Expression, signs: Signs = (False, False)) -> Shortcut | None:
     """Return the shortcut, a function that emits code, of an expression of two unsigned bytes with
-    an unsigned byte as result; None if none is found and proved.
+    an unsigned byte as result, for operands stored with these `signs`; None if none is found and
+    proved.
     """
     if expression.primitive != "clamp" or len(expression.operands) != 2:
         return None
     made = linear_shortcut(expression) or scaled_shortcut(expression)
-    return made if made is not None and is_proved(expression, made) else None
+    return made if made is not None and is_proved(expression, made, signs) else None
 
 
 def linear_shortcut(expression: Expression) -> Shortcut | None:
@@ -85,14 +90,16 @@ def scaled(form: Bilinear, scaling: Scaling) -> Shortcut:
     return emit
 
 
-def is_proved(expression: Expression, made: Shortcut) -> bool:
-    """Return whether the code that the shortcut `made` emits, executed on all pairs of bytes,
-    computes `expression`.
+def is_proved(expression: Expression, made: Shortcut, signs: Signs = (False, False)) -> bool:
+    """Return whether the code that the shortcut `made` emits for operands stored with these
+    `signs`, executed on all pairs of bytes, computes `expression`.
     """
 
-    def write(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> list[SSAValue]:
-        return [made(b, ByteView(b, lhs), ByteView(b, rhs))]
+    def write(b: KernelBuilder, *stored: SSAValue) -> list[SSAValue]:
+        views = (ByteView(b, x, signed) for x, signed in zip(stored, signs, strict=True))
+        return [made(b, *views)]
 
-    (computed,) = execute(write, PAIRS).outputs
+    stored = [x ^ np.uint8(SIGN * signed) for x, signed in zip(PAIRS, signs, strict=True)]
+    (computed,) = execute(write, stored).outputs
     wanted = evaluate_expression(expression, [LHS, RHS])
     return bool(np.array_equal(computed.reshape(256, 256), np.broadcast_to(wanted, (256, 256))))

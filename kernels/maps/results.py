@@ -13,7 +13,7 @@ from ...dialects import hvx
 from ...dialects.htp.expressions import CONSTANT, Expression
 from ..requantization import NARROW_SHIFT, clamp
 from .expression_code import Emitter
-from .lane_forms import I16, I32, INTERLEAVED, U8, Form, Lanes
+from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, splat
 
 BYTE_SHIFT = hvx.instruction("vasrhubsat").longest_shift
 """The greatest shift amount of the instruction that narrows halfwords to bytes."""
@@ -35,6 +35,9 @@ def emit_result(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
         low, high = (limit.number for limit in expression.arguments[1:])
         if form.holds((low, high)):
             return saturated(emitter, expression, form)
+    if form == I8 and emitter.least == 8 and emitter.flips_sign(expression):
+        unsigned = emit_result(emitter, expression.arguments[0], U8)
+        return emitter.each("vxor", I8, unsigned, splat(emitter.b, 0x80, 8))
     lanes = emitter.emit(expression)
     return lanes.to(emitter.b, emitter.order, form.bits)
 

@@ -63,24 +63,39 @@ class Bilinear:
 
     def emit(self, b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> tuple[Halves, int]:
         """Emit the function but for a constant; return its halfwords, and the constant."""
+        pair = (lhs, rhs)
 
-        def conversions(offsets: tuple[int, int]) -> tuple[int, int]:
-            stored = (
-                x.signed == (offset > 0) for x, offset in zip((lhs, rhs), offsets, strict=True)
-            )
-            return sum(map(bool, self.rest(offsets))), -sum(stored)
+        def cost(offsets: tuple[int, int]) -> int:
+            terms = sum(map(bool, self.rest(offsets)))
+            forms = {(x, offset > 0) for x, offset in zip(pair, offsets, strict=True)}
+            forms |= {(x, False) for x in pair} if terms == 2 else set()
+            return 2 * min(terms, 1) + sum(x.signed != signed for x, signed in forms)
 
-        offsets = min(self.offsets, key=conversions)
-        views, signs = [lhs, rhs], [offset > 0 for offset in offsets]
-        if signs == [True, False]:
-            views, signs = views[::-1], signs[::-1]
-        name = BYTE_PRODUCTS[signs[0], signs[1]]
-        total = b.v(name, *(x.as_signed(s) for x, s in zip(views, signs, strict=True)))
-        if any(rest := self.rest(offsets)):
-            both = b.v("vcombine", rhs.as_signed(False), lhs.as_signed(False))
-            total = b.v("vmpabus_acc", total, both, alternating_bytes(*rest))
-        constant = self.constant - offsets[0] * offsets[1]
-        return (b.lo(total), b.hi(total)), constant
+        offsets = min(self.offsets, key=cost)
+        factors = sorted(zip((o > 0 for o in offsets), pair, strict=True), key=lambda row: row[0])
+        name = BYTE_PRODUCTS[factors[0][0], factors[1][0]]
+        total = b.v(name, *(x.as_signed(signed) for signed, x in factors))
+        total, added = add_products(b, total, pair, self.rest(offsets))
+        return (b.lo(total), b.hi(total)), self.constant - offsets[0] * offsets[1] + added
+
+
+def add_products(
+    b: KernelBuilder, total: SSAValue, pair: tuple[ByteView, ByteView], factors: tuple[int, int]
+) -> tuple[SSAValue, int]:
+    """Emit `total` plus the products of the bytes of `pair` with `factors`; return the pair of
+    halfwords, and what must still be added.
+    """
+    if all(factors):
+        both = b.v("vcombine", *(x.as_signed(False) for x in reversed(pair)))
+        return b.v("vmpabus_acc", total, both, alternating_bytes(*factors)), 0
+    for x, factor in zip(pair, factors, strict=True):
+        if factor and x.signed:
+            total = b.v("vmpybv_acc", total, x.as_signed(True), b.splat_b(factor))
+            return total, SIGN * factor
+        if factor:
+            word = alternating_bytes(factor, factor)
+            return b.v("vmpybus_acc", total, x.as_signed(False), word), 0
+    return total, 0
 
 
 def emit_scaling(b: KernelBuilder, scaling: Scaling, p: Halves, added: int) -> SSAValue:

@@ -17,15 +17,18 @@ from ...dialects.htp.expressions import (
     Expression,
     Interval,
     intervals,
+    operand,
     parse,
+    simplified,
+    substituted,
 )
 from ...dialects.htp.map import element_interval
 from ...dialects.quant import storage_dtype
 from ..builder import KernelBuilder
-from .byte_views import ByteView
+from .byte_views import SIGN, ByteView
 from .expression_code import Emitter, Unsupported
 from .fitted import Shortcut, shortcut
-from .lane_forms import INTERLEAVED, SEQUENTIAL, U8, Form, Lanes, Order
+from .lane_forms import I8, INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
 from .results import emit_result
 
 VECTOR_BITS = 1024
@@ -105,19 +108,30 @@ class Unit:
         return intervals(self.expression, self.spans)[0]
 
     @property
+    def of_bytes(self) -> Expression:
+        """The expression as a function of unsigned bytes with an unsigned byte as result: those
+        with the sign bits of signed bytes flipped.
+        """
+        signed = {i: operand(i) - SIGN for i, form in enumerate(self.inputs) if form == I8}
+        function = substituted(self.expression, signed)
+        return simplified(function + SIGN if self.output == I8 else function)
+
+    @property
     def shortcut(self) -> Shortcut | None:
-        """The shortcut (cheaper code) of a map of two unsigned bytes; None if there is none."""
-        if self.inputs != (U8, U8) or self.output != U8:
+        """The shortcut (cheaper code) of a map of two bytes; None if there is none."""
+        if len(self.inputs) != 2 or self.widths != {8}:
             return None
-        return shortcut(self.expression)
+        lhs, rhs = self.inputs
+        return shortcut(self.of_bytes, (lhs.signed, rhs.signed))
 
     def compute(self, b: KernelBuilder, vectors: Sequence[Sequence[SSAValue]]) -> list[SSAValue]:
         """Emit the map for one unit; return the vectors of its result. `vectors` has the vectors of
         each operand, with elements in the order of memory.
         """
         if (made := self.shortcut) is not None:
-            (lhs,), (rhs,) = vectors
-            return [made(b, ByteView(b, lhs), ByteView(b, rhs))]
+            pairs = zip(vectors, self.inputs, strict=True)
+            result = made(b, *(ByteView(b, x, form.signed) for (x,), form in pairs))
+            return [ByteView(b, result).as_signed(self.output.signed)]
         known = {
             node: Lanes(tuple(vectors[node.number]), self.inputs[node.number])
             for node in self.expression.nodes()

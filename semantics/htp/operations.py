@@ -15,6 +15,7 @@ from .. import spatial
 from ..numerics import Ints, ints, mbqm
 from ..registry import Array, semantics
 from ..softmax import softmax_quantized
+from ..tensors import dtype
 from .requantization import requantize
 
 
@@ -123,7 +124,7 @@ def maximum(op: htp.MaximumOp, lhs: Array, rhs: Array) -> Array:
 @semantics(htp.LutOp)
 def lut(op: htp.LutOp, x: Array, table: Array) -> Array:
     """Return `table[x]`: the entry of the 256-byte table for each byte."""
-    return table.view(np.uint8).reshape(256)[x]
+    return table.view(np.uint8).reshape(256)[x.view(np.uint8)].view(dtype(op.output))
 
 
 @semantics(htp.ClampOp)

@@ -13,6 +13,7 @@ from .primitives import (
     replaced,
     substituted,
 )
+from .simplify import simplified
 from .text import ExpressionError, parse, text_of
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "parse",
     "primitive",
     "replaced",
+    "simplified",
     "substituted",
     "text_of",
 ]

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 from typing import TypeAlias
 
-from .primitives import COMPARISONS, CONSTANT, OPERAND, Expression
+from .primitives import CONSTANT, OPERAND, Expression
 from .text import text_of
 
 Interval: TypeAlias = tuple[int, int]
@@ -42,7 +42,7 @@ def corners(function: Callable[[int, int], int], a: Interval, b: Interval) -> In
     these, as it is monotone in each of its two arguments while the other one is fixed.
     """
     values = [function(x, y) for x, y in product(a, b)]
-    return min(values), max(values)
+    return int(min(values)), int(max(values))
 
 
 def clamp(a: Interval, low: Interval, high: Interval) -> Interval:
@@ -95,15 +95,26 @@ def low_bits(is_signed: bool, a: Interval, count: Interval) -> Interval:
 
 
 def select(c: Interval, a: Interval, b: Interval) -> Interval:
-    """Return the least interval that contains `a` and `b`, the intervals of the two alternatives;
-    `c`, that of the condition, is not used.
+    """Return the interval of a choice between values in `a` and in `b` by a condition in `c`: the
+    least that contains both, unless the condition is known.
     """
+    if c == (0, 0):
+        return b
+    if not c[0] <= 0 <= c[1]:
+        return a
     return min(a[0], b[0]), max(a[1], b[1])
 
 
-def truth(a: Interval, b: Interval) -> Interval:
-    """Return (0, 1), the interval of a comparison, whatever the intervals of its arguments are."""
-    return 0, 1
+def equal(a: Interval, b: Interval) -> Interval:
+    """Return the interval of `x == y` for x in `a` and y in `b`."""
+    possible = a[0] <= b[1] and b[0] <= a[1]
+    return int(a == b and a[0] == a[1]), int(possible)
+
+
+def unequal(a: Interval, b: Interval) -> Interval:
+    """Return the interval of `x != y` for x in `a` and y in `b`."""
+    least, most = equal(a, b)
+    return 1 - most, 1 - least
 
 
 BOUNDS: Mapping[str, Bounds] = {
@@ -127,7 +138,12 @@ BOUNDS: Mapping[str, Bounds] = {
     "shr": shifted_right,
     "clamp": clamp,
     "select": select,
-    **dict.fromkeys(COMPARISONS, truth),
+    "==": equal,
+    "!=": unequal,
+    "<": partial(corners, int.__lt__),
+    "<=": partial(corners, int.__le__),
+    ">": partial(corners, int.__gt__),
+    ">=": partial(corners, int.__ge__),
 }
 """Primitive -> the interval of its results."""
 

@@ -29,6 +29,7 @@ from ....dialects.quant import Numerics, numerics_of
 from ....dialects.registries.passes import register_pass
 from ....dialects.tensors import shape
 from ....semantics.static_shapes import is_dynamic
+from ...canonicalization.flips import FLIP_PATTERNS
 from ...canonicalization.htp import BORDER_PATTERNS
 from ...networks import LevelPass, dialects
 from ..opdef.raising import raise_to_qnn
@@ -189,6 +190,7 @@ def lower_default(parts: Sequence[Operation]) -> None:
     parts = [part for part in parts if not is_island(part)]
     locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
     locations.rewrite(parts, FuseClamp(), FusePad(), recursive=True)
+    locations.rewrite(parts, *FLIP_PATTERNS, recursive=True)
 
 
 @register_pass

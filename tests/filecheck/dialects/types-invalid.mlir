@@ -47,9 +47,9 @@ func.func @tfl(%x: tensor<4xi1>) {
 }
 
 func.func @htp(%x: tensor<4xf32>, %t: tensor<4xi8>) {
-  // expected-error@+3 {{input must be a 4-d tensor of u8 values with one scale, got tensor<4xf32>}}
+  // expected-error@+3 {{input must be a 4-d tensor of u8 or i8 values with one scale, got tensor<4xf32>}}
   // expected-error@+2 {{table must be a 4-d tensor of 8-bit values, got tensor<4xi8>}}
-  // expected-error@+1 {{output must be a 4-d tensor of u8 values with one scale, got tensor<4xf32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of u8 or i8 values with one scale, got tensor<4xf32>}}
   htp.lut %x, %t : (tensor<4xf32>, tensor<4xi8>) -> tensor<4xf32>
   func.return
 }

@@ -126,7 +126,7 @@ func.func @elementwise(%x: tensor<2x3x!x>) -> tensor<2x3x!y> {
   %0 = qnn.element_wise_add %x, %c : (tensor<2x3x!x>, tensor<3x!x>) -> tensor<2x3x!x>
   %1 = qnn.convert %0 : (tensor<2x3x!x>) -> tensor<2x3x!y>
   %2 = qnn.softmax %1 : (tensor<2x3x!y>) -> tensor<2x3x!quant.uniform<i8:f32, 0.00390625:-128>>
-  // CHECK: htp.constant {{.*}} : tensor<1x1x1x256x!quant.uniform<u8:f32, 0.25:0>>
+  // CHECK: htp.constant {{.*}} : tensor<1x1x1x256x!quant.uniform<i8:f32, 0.25:-128>>
   // CHECK: htp.lut
   %3 = qnn.tanh %2 : (tensor<2x3x!quant.uniform<i8:f32, 0.00390625:-128>>) -> tensor<2x3x!y>
   func.return %3 : tensor<2x3x!y>

@@ -1,0 +1,132 @@
+"""Sign flips that become part of maps and tables: elementwise functions of uint8 with int8 operands
+or results of the network compute with these themselves.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from ...dialects import htp, locations
+from ...dialects.htp.expressions import operand, simplified, substituted
+from ...dialects.quant import UniformType, storage_dtype
+from .htp import SIGN
+from .rewriting import joined
+
+Bytewise = htp.MapOp | htp.LutOp
+"""Operations whose function can compute with signed bytes as well as with unsigned ones."""
+
+
+def difference(flip: htp.FlipSignOp) -> int:
+    """Return what must be added to an integer that `flip` gets for the one that it returns."""
+    return SIGN if htp.quantized(flip.input).data.signed else -SIGN
+
+
+def signs(op: Operation) -> htp.FlipSignOp | None:
+    """Return the sign flip that defines the tensor that the table look-up `op` maps, or the first
+    operand of a map that a flip defines; None if there is none.
+    """
+    values = op.inputs if isinstance(op, htp.MapOp) else op.operands[:1]
+    owners = (value.owner for value in values)
+    return next((owner for owner in owners if isinstance(owner, htp.FlipSignOp)), None)
+
+
+def hands_over_name(flip: htp.FlipSignOp) -> bool:
+    """Return whether `flip` may lose its last use: if it defines a tensor of the source network,
+    the operation that defines its operand takes the name of that over; a block argument cannot.
+    """
+    if locations.tensor_name(flip.location) is None or not flip.output.has_one_use():
+        return True
+    source = flip.input.owner
+    if isinstance(source, Operation):
+        source.location = joined(flip.location, source.location)
+        return True
+    return False
+
+
+class FoldFlipBefore(RewritePattern):
+    """Fold flips into what reads them: map(flip(x)) becomes a map of x with another expression,
+    lut(flip(x)) one of x with the entries in another order.
+    """
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: Bytewise, rewriter: PatternRewriter, /):
+        """Replace the operand flip(x) of a map without destination, or of a look-up in a constant
+        table, by x.
+        """
+        if op.dest is not None or op.impl is not None or (flip := signs(op)) is None:
+            return
+        if not hands_over_name(flip):
+            return
+        if isinstance(op, htp.MapOp):
+            new: list[Operation] = [self.map(op, flip)]
+        elif (entries := table_of(op)) is not None:
+            new = [*looked_up(flip.input, np.roll(entries, SIGN), op, htp.quantized(op.output))]
+        else:
+            return
+        new[-1].location = op.location
+        rewriter.replace(op, new)
+
+    def map(self, op: htp.MapOp, flip: htp.FlipSignOp) -> htp.MapOp:
+        """Return the map that computes `op` from the operand of `flip`."""
+        changed = [i for i, value in enumerate(op.inputs) if value is flip.output]
+        values = {i: operand(i) + difference(flip) for i in changed}
+        inputs = [flip.input if value is flip.output else value for value in op.inputs]
+        return htp.MapOp(inputs, op.output.type, simplified(substituted(op.function, values)))
+
+
+class FoldFlipBehind(RewritePattern):
+    """Fold a flip into what it reads: flip(map(x)) becomes a map with another expression,
+    flip(lut(x)) a look-up of other entries.
+    """
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
+        """Replace flip(f(x)), where f is a map or a look-up in a constant table, and f(x) has no
+        other use.
+        """
+        inner = op.input.owner
+        if op.dest is not None or not isinstance(inner, Bytewise) or inner.impl is not None:
+            return
+        if not inner.output.has_one_use():
+            return
+        if isinstance(inner, htp.MapOp):
+            function = simplified(inner.function + difference(op))
+            new: list[Operation] = [htp.MapOp(inner.inputs, op.output.type, function)]
+        elif (entries := table_of(inner)) is not None:
+            flipped = entries ^ np.uint8(SIGN)
+            new = [*looked_up(inner.input, flipped, inner, htp.quantized(op.output))]
+        else:
+            return
+        new[-1].location = joined(inner.location, op.location)
+        rewriter.replace(op, new)
+
+
+def table_of(op: htp.LutOp) -> NDArray[np.uint8] | None:
+    """Return the 256 entries of the table of a look-up as bytes; None if it is no constant."""
+    table = op.table.owner
+    if not isinstance(table, htp.ConstantOp):
+        return None
+    return table.array.view(np.uint8).reshape(256)
+
+
+def looked_up(
+    value: SSAValue, entries: NDArray[np.uint8], op: htp.LutOp, element: UniformType
+) -> list[htp.ConstantOp | htp.LutOp]:
+    """Return a constant of `entries`, and the look-up of `value` in it, with results of type
+    `element`, which takes the place of `op`.
+    """
+    type = TensorType(element, htp.TABLE_SHAPE)
+    array = entries.view(storage_dtype(element)).reshape(htp.TABLE_SHAPE)
+    table = htp.ConstantOp.of(array, type)
+    table.location = (
+        op.table.owner.location if isinstance(op.table.owner, Operation) else op.location
+    )
+    return [table, htp.LutOp(value, table, TensorType(element, htp.shape(op.output)))]
+
+
+FLIP_PATTERNS: tuple[RewritePattern, ...] = (FoldFlipBefore(), FoldFlipBehind())
+"""The patterns that run after those that cancel flips."""

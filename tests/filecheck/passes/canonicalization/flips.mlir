@@ -1,0 +1,45 @@
+// RUN: qnn-opt %s --print-local-scope -p 'qnn-to-opdef,opdef-to-htp{target=v73}' | filecheck %s
+
+!x = !quant.uniform<i8:f32, 0.5:-100>
+!y = !quant.uniform<i8:f32, 0.25:-128>
+!b = tensor<1x1x1x4xi1>
+
+// A map computes with signed bytes itself.
+// CHECK-LABEL: @difference
+func.func @difference(%a: tensor<1x1x1x4x!x>, %b: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x> {
+  // CHECK-NEXT: htp.map "clamp({{.*}} + 28, 0, 255) - 128", %a, %b
+  // CHECK-NEXT: func.return
+  %0 = qnn.element_wise_subtract %a, %b : (tensor<1x1x1x4x!x>, tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x>
+  func.return %0 : tensor<1x1x1x4x!x>
+}
+
+// What is added to both sides of a comparison or choice vanishes.
+// CHECK-LABEL: @compared
+func.func @compared(%a: tensor<1x1x1x4x!x>, %b: tensor<1x1x1x4x!x>) -> (!b, tensor<1x1x1x4x!x>) {
+  // CHECK-NEXT: htp.map "x0 < x1", %a, %b
+  // CHECK-NEXT: htp.map "min(x0, x1)", %a, %b
+  %0 = qnn.element_wise_binary LESS, %a, %b : (tensor<1x1x1x4x!x>, tensor<1x1x1x4x!x>) -> !b
+  %1 = qnn.element_wise_binary MINIMUM, %a, %b : (tensor<1x1x1x4x!x>, tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x>
+  func.return %0, %1 : !b, tensor<1x1x1x4x!x>
+}
+
+// The entries of a table are reordered for a signed index, and flipped for a signed result.
+// CHECK-LABEL: @table
+func.func @table(%a: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> {
+  // CHECK-NEXT: %[[T:.*]] = htp.constant {{.*}} : tensor<1x1x1x256x!quant.uniform<i8:f32, 0.25:-128>>
+  // CHECK-NEXT: htp.lut %a, %[[T]]
+  // CHECK-NEXT: func.return
+  %0 = qnn.element_wise_neuron RELU, %a : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y>
+  func.return %0 : tensor<1x1x1x4x!y>
+}
+
+// A flip with another use stays for that.
+// CHECK-LABEL: @shared
+func.func @shared(%a: tensor<1x1x1x4x!x>) -> (tensor<1x1x1x4x!y>, tensor<1x1x1x4x!x>) {
+  // CHECK-DAG: htp.lut %a
+  // CHECK-DAG: %[[F:.*]] = htp.flip_sign %a
+  // CHECK-DAG: htp.max_pool %[[F]]
+  %0 = qnn.element_wise_neuron RELU, %a : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y>
+  %1 = qnn.pool_max_2d %a {filter_size = [1, 1], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x>
+  func.return %0, %1 : tensor<1x1x1x4x!y>, tensor<1x1x1x4x!x>
+}
