@@ -35,11 +35,11 @@ func.func @table(%a: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> {
 
 // A flip with another use stays for that.
 // CHECK-LABEL: @shared
-func.func @shared(%a: tensor<1x1x1x4x!x>) -> (tensor<1x1x1x4x!y>, tensor<1x1x1x4x!x>) {
+func.func @shared(%a: tensor<1x2x2x4x!x>) -> (tensor<1x2x2x4x!y>, tensor<1x1x1x4x!x>) {
   // CHECK-DAG: htp.lut %a
   // CHECK-DAG: %[[F:.*]] = htp.flip_sign %a
-  // CHECK-DAG: htp.max_pool %[[F]]
-  %0 = qnn.element_wise_neuron RELU, %a : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y>
-  %1 = qnn.pool_max_2d %a {filter_size = [1, 1], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x>
-  func.return %0, %1 : tensor<1x1x1x4x!y>, tensor<1x1x1x4x!x>
+  // CHECK-DAG: htp.avg_pool %[[F]]
+  %0 = qnn.element_wise_neuron RELU, %a : (tensor<1x2x2x4x!x>) -> tensor<1x2x2x4x!y>
+  %1 = qnn.pool_avg_2d %a {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x2x2x4x!x>) -> tensor<1x1x1x4x!x>
+  func.return %0, %1 : tensor<1x2x2x4x!y>, tensor<1x1x1x4x!x>
 }
