@@ -4,7 +4,7 @@ inputs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -28,6 +28,7 @@ from ...semantics.registry import Array, evaluate
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..levels import require_level
 from ..networks import main_network
+from ..qnn.fold_layers import fold_layers
 from ..qnn.stated_numerics import set_numerics
 from .operation_rules import Precision
 from .precision_plan import Plan, Planner, operations_of, pinned
@@ -85,7 +86,8 @@ class Quantized:
 
 def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     """Quantize @main in place, with tensor ranges calibrated on `data`; return the error of each
-    tensor, measured on the same data.
+    tensor, measured on the same data. What scales floats per channel becomes part of the layers
+    (`qnn-fold-layers`), unless it is pinned.
 
     Clamps that have no effect on quantized values are not removed. Raises HexnnError for data or
     options that do not match the network, and for networks without floats.
@@ -96,8 +98,10 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     require_fixed_sizes(function)
     check_floats(function)
     unpack(function)
+    pins = pinned(function, options.pins)
+    fold_layers(function, pins)
     inputs, before = samples(function, data), function.clone()
-    plan = planned(function, inputs, options)
+    plan = planned(function, inputs, options, pins)
     pairs = tensor_pairs(before, function, plan)
     constants = float_constants(plan)
     per_channel = options.weights == "per-channel"
@@ -133,12 +137,16 @@ def unpack(function: FuncOp) -> None:
             Rewriter.replace_op(op, new)
 
 
-def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
+def planned(
+    function: FuncOp,
+    inputs: Sequence[Sequence[Array]],
+    options: Options,
+    pins: Mapping[Operation, Precision],
+) -> Plan:
     """Return the quantization plan of a function, the precisions of its operations and types of its
     tensors, with tensor ranges observed on the samples `inputs`; `options` are those of the pass
-    `quantize`.
+    `quantize`, and `pins` the precisions that they fix for operations.
     """
-    pins = pinned(function, options.pins)
     levels = 65534 if options.activations == "int16" else 255
     ranges = observe(function, inputs, options.observer, levels, options.percentile)
     default, per_channel = Precision(options.activations), options.weights == "per-channel"
