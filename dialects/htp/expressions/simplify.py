@@ -32,8 +32,8 @@ def simplified_node(e: Expression) -> Expression:
     if e.is_leaf:
         return e
     if all(a.primitive == CONSTANT for a in e.arguments):
-        value, _ = bounds_of(e, [(a.number, a.number) for a in e.arguments])
-        return constant(value) if INT32[0] <= value <= INT32[1] else e
+        low, high = bounds_of(e, [(a.number, a.number) for a in e.arguments])
+        return constant(low) if INT32[0] <= low == high <= INT32[1] else e
     rule = RULES.get(e.primitive)
     return e if rule is None else rule(e)
 
@@ -91,15 +91,12 @@ def compared(e: Expression) -> Expression:
 
 
 def clamped(e: Expression) -> Expression:
-    """Return the clamp of a clamp as one; the clamp of a sum with a constant as the sum of a clamp
-    is left as it is.
-    """
+    """Return the clamp of a clamp as one, whose limits are the inner ones, clamped to the outer."""
     inner, low, high = e.arguments
     if inner.primitive != "clamp":
         return e
-    x, least, most = inner.arguments
-    limits = (min(max(v.number, least.number), most.number) for v in (low, high))
-    return primitive("clamp", x, *limits)
+    x, *limits = inner.arguments
+    return primitive("clamp", x, *(min(max(v.number, low.number), high.number) for v in limits))
 
 
 def without_neutral(e: Expression) -> Expression:

@@ -21,7 +21,7 @@ from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.htp.attributes import WHY
-from ....dialects.htp.expressions import Expression, primitive, text_of
+from ....dialects.htp.expressions import primitive, simplified, text_of
 from ....dialects.islands import is_island, keep_called, mark_to_stay
 from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.base import SectionOp
@@ -114,18 +114,6 @@ Clamped = (
 """The htp operations that clamp their result."""
 
 
-def narrowed(clamp: Expression) -> Expression:
-    """Return the expression `clamp` as a single clamp if its argument is a clamp, too; else
-    unchanged.
-    """
-    inner, low, high = clamp.arguments
-    if inner.primitive != "clamp":
-        return clamp
-    x, least, most = inner.arguments
-    limits = (min(max(v.number, least.number), most.number) for v in (low, high))
-    return primitive("clamp", x, *limits)
-
-
 class FuseClamp(RewritePattern):
     """Fuse a clamp into the operation that computes its operand: clamp(f(x), a, b) -> f(x) with its
     own result clamp narrowed to [a, b].
@@ -141,7 +129,7 @@ class FuseClamp(RewritePattern):
             return
         if isinstance(producer, htp.MapOp):
             clamped = primitive("clamp", producer.function, *op.clamp)
-            producer.expression = StringAttr(text_of(narrowed(clamped)))
+            producer.expression = StringAttr(text_of(simplified(clamped)))
         else:
             self.narrow(producer, op)
         producer.location = locations.fused("opdef-to-htp", producer.location, op.location)
@@ -150,7 +138,7 @@ class FuseClamp(RewritePattern):
 
     def narrow(self, producer: Clamped, op: htp.ClampOp) -> None:
         """Narrow the result bounds of `producer` to those of the clamp `op`."""
-        low, high = (min(max(v, producer.clamp[0]), producer.clamp[1]) for v in op.clamp)
+        low, high = (min(max(v, op.clamp[0]), op.clamp[1]) for v in producer.clamp)
         producer.min, producer.max = htp.int_property(low), htp.int_property(high)
 
 

@@ -150,15 +150,15 @@ func.func @integers(%x: tensor<2xi32>, %y: tensor<2xi8>, %p: tensor<2xi1>) -> (t
 // CHECK-LABEL: @conversions
 func.func @conversions(%x: tensor<2x!i8>, %y: tensor<2xi32>, %p: tensor<2xi1>)
     -> (tensor<2xi16>, tensor<2xi1>, tensor<2xi32>, tensor<2x!i8>, tensor<2x!i32>) {
-  // CHECK: htp.map "signed(x0 - 128, 16)"
+  // CHECK: htp.map "signed(x0, 16)"
   %0 = qnn.cast %x : (tensor<2x!i8>) -> tensor<2xi16>
   // CHECK: htp.map "x0 != 0"
   %1 = qnn.cast %y : (tensor<2xi32>) -> tensor<2xi1>
   // CHECK: htp.map "x0"
   %2 = qnn.cast %p : (tensor<2xi1>) -> tensor<2xi32>
-  // CHECK: htp.map "signed(x0, 8) + 128"
+  // CHECK: htp.map "signed(x0, 8)"
   %3 = qnn.cast %y : (tensor<2xi32>) -> tensor<2x!i8>
-  // CHECK: htp.map "clamp(srdhm(x0 - 131 << 2, 1073741824), -2147483648, 2147483647)"
+  // CHECK: htp.map "clamp(srdhm(x0 - 3 << 2, 1073741824), -2147483648, 2147483647)"
   %4 = qnn.convert %x : (tensor<2x!i8>) -> tensor<2x!i32>
   func.return %0, %1, %2, %3, %4 : tensor<2xi16>, tensor<2xi1>, tensor<2xi32>, tensor<2x!i8>, tensor<2x!i32>
 }
