@@ -85,6 +85,10 @@ class Access:
     step: int | None = None
     """The growth of the address in bytes per iteration of the innermost loop; None if unknown."""
 
+    span: tuple[int, int] | None = None
+    """The bytes that all executions may access: (first, one past the last), relative to `root`;
+    None if unknown."""
+
 
 @dataclass(eq=False, slots=True)
 class Instr:

@@ -177,6 +177,12 @@ def may_overlap(first: Access | None, second: Access | None, iterations: int) ->
         return True
     if first.root != second.root:
         return False
+    if (
+        first.span
+        and second.span
+        and not (first.span[0] < second.span[1] and second.span[0] < first.span[1])
+    ):
+        return False
     if first.symbol != second.symbol:
         return True
     if iterations and (first.step is None or first.step != second.step):

@@ -31,6 +31,7 @@ def access(
     root = tree.arguments.index(roots[0]) if known else None
     symbol = frozenset(term for term in form.terms.items() if not known or term[0] is not roots[0])
     step, offset = step_of(tree, region, form), form.constant
+    span = span_of(tree, form, nbytes, aligning) if known else None
     if aligning:
         modulus, rest = tree.alignment(form)
         if modulus == VECTOR:
@@ -38,7 +39,21 @@ def access(
         else:
             offset, nbytes = offset - VECTOR + 1, nbytes + VECTOR - 1
             step = step if step is not None and step % VECTOR == 0 else None
-    return Access(kind, root, symbol, offset, nbytes, step)
+    return Access(kind, root, symbol, offset, nbytes, step, span)
+
+
+def span_of(tree: Tree, form: Linear, nbytes: int, aligning: bool) -> tuple[int, int] | None:
+    """Return the bytes, (first, one past the last) relative to a kernel argument, that accesses of
+    `nbytes` bytes at the address `form` touch in all iterations; None if unknown.
+
+    `aligning` accesses clear the low 7 bits of the address.
+    """
+    addresses = tree.ranges.of_expression(form)
+    if addresses is None:
+        return None
+    modulus, rest = tree.alignment(form) if aligning else (VECTOR, 0)
+    low, high = (rest, rest) if modulus == VECTOR else (VECTOR - 1, 0)
+    return addresses.low - low, addresses.high - high + nbytes
 
 
 def vector_access(tree: Tree, region: Region, opcode: Instruction, form: Linear) -> Access:

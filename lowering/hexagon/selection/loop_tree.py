@@ -7,15 +7,16 @@ instructions. Induction variables are normalized: they start at 0 and grow by 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import gcd
 
 from xdsl.dialects import arith, func, scf
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects.diagnostics import op_error
-from ....dialects.hvx.affine import Linear, LinearForms
+from ....dialects.hvx.affine import Linear, LinearForms, Range, Ranges
 from ....dialects.hvx.integers import BINARY, COMPARISONS, is_defined, wrap
 
 VECTOR = 128
@@ -128,6 +129,34 @@ class Forms(LinearForms):
                 return None
 
 
+class NormalizedRanges(Ranges):
+    """The ranges of a kernel's scalars, whose affine expressions are those of `Forms`.
+
+    `counts` maps each normalized induction variable to its trip count, `arguments` are the
+    kernel's.
+    """
+
+    def __init__(
+        self, forms: Forms, counts: Mapping[SSAValue, int], arguments: Sequence[SSAValue]
+    ) -> None:
+        super().__init__(forms)
+        self.counts = counts
+        self.arguments = arguments
+
+    def __call__(self, value: SSAValue) -> Range | None:
+        """Return the range of `value`, in which an induction variable counts from 0; None if it is
+        unknown.
+        """
+        count = self.counts.get(value)
+        return super().__call__(value) if count is None else Range(0, count - 1)
+
+    def of_block_argument(self, value: SSAValue) -> Range | None:
+        """Return the range of a kernel's argument relative to itself; None for values that a loop
+        passes on.
+        """
+        return Range(0, 0, value) if value in self.arguments else None
+
+
 @dataclass
 class Tree:
     """The loop tree of a kernel, with the affine expression and the defining region of each
@@ -144,6 +173,14 @@ class Tree:
 
     original_regions: dict[Operation, Region] = field(default_factory=dict[Operation, Region])
     """The region that contained each operation before code motion."""
+
+    counts: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
+    """The trip count of each induction variable's loop."""
+
+    @cached_property
+    def ranges(self) -> NormalizedRanges:
+        """The ranges of the scalars, once the tree is complete."""
+        return NormalizedRanges(self.forms, self.counts, self.arguments)
 
     def alignment(self, form: Linear) -> tuple[int, int]:
         """Return (m, remainder of the affine expression modulo m) for the greatest power of two m,
@@ -207,6 +244,7 @@ def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
     else:
         tree.forms.known[index] = Linear(first, {index: step})
         inner = Region(loop, region, count, index)
+        tree.counts[index] = count
         tree.defining_regions.update(dict.fromkeys(loop.body.block.args, inner))
         region.items.append(inner)
         add_ops(tree, inner, loop.body.block.ops)

@@ -158,6 +158,18 @@ def test_accesses_of_different_bytes_change_places() -> None:
     assert len(both(1)) == 1
 
 
+@pytest.mark.parametrize(("first", "length"), [(0, 2), (896, 2), (1024, 1)])
+def test_accesses_whose_addresses_never_meet_change_places(first: int, length: int) -> None:
+    base, value, loaded = Register("scalar", "base"), vector("value"), vector("loaded")
+    store = Access("store", 0, "x", 0, 128, None, (0, 1024))
+    load = Access("load", 0, "y", 0, 128, None, (first, first + 512))
+    found = packets(
+        instr("vS32b_ai", None, base, 0, value, access=store),
+        instr("vL32b_ai", loaded, base, 9, access=load),
+    )
+    assert len(found) == length
+
+
 @pytest.mark.parametrize(
     ("producer", "consumer", "use", "packets"),
     [

@@ -31,6 +31,8 @@ class Watcher(Interpreter):
     """The addresses of the iteration before."""
 
     checked: int = 0
+    spans: int = 0
+    """Accesses whose bytes in all iterations are known."""
 
     def loop(self, loop: Loop) -> None:
         """A loop starts without an iteration before."""
@@ -58,11 +60,18 @@ class Watcher(Interpreter):
         return super().access(instr, uses, writes)
 
     def check_range(self, instr: Instr, at: int) -> None:
-        """The bytes, relative to the symbol, and the step from the iteration before."""
+        """The bytes, relative to the symbol and to the buffer, and the step from the iteration
+        before.
+        """
         facts = instr.access
         assert facts is not None
         rounded = at & -128 if instr.opcode.mnemonic == "vmem" else at
         size = {"memw": 4, "memd": 8}.get(instr.opcode.mnemonic, 128)
+        if facts.span is not None and isinstance(facts.root, int):
+            start = rounded - self.starts[facts.root]
+            assert facts.span[0] <= start
+            assert start + size <= facts.span[1]
+            self.spans += 1
         if facts.nbytes == size:
             base = rounded - facts.offset
             assert self.bases.setdefault((facts.root, facts.symbol), base) == base
@@ -82,3 +91,4 @@ def test_random_kernels(seed: int):
     watcher = Watcher(function, memory, starts=addresses)
     watcher.run(addresses)
     assert watcher.checked
+    assert watcher.spans
