@@ -311,6 +311,14 @@ MATRIX_WEIGHTS = register_layout(
 COLUMNS = register_layout(
     Layout("columns", ("o", "c"), "c o/32 o%32", "a table of words by column, 32 to a vector")
 )
+QUAD_COLUMNS = register_layout(
+    Layout(
+        "quad_columns",
+        ("o", "c"),
+        "o%4 c o/4",
+        "for each remainder modulo 4, a table of words by column",
+    )
+)
 
 IN_TREE = frozenset(LAYOUTS)
 """The names of the layouts of this file, as against those that users register."""

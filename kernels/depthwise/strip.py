@@ -11,18 +11,18 @@ from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
-from ..dialects import htp
-from ..dialects.registries.implementations import Layouts
-from .builder import KernelBuilder, Values
-from .cost import kernel
-from .edges import Images, Planes, tile_loops
-from .requantization import ChannelParams, Requantization, requantize_channels
-from .requantization_proof import requantization
-from .routing import route
-from .runs import nest
-from .scalars import VECTOR, Scalar
-from .spans import Span, spans
-from .window import Window
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..builder import KernelBuilder, Values
+from ..cost import kernel
+from ..edges import Images, Planes, tile_loops
+from ..requantization import ChannelParams, Requantization, requantize_channels
+from ..requantization_proof import requantization
+from ..routing import route
+from ..runs import nest
+from ..scalars import VECTOR, Scalar
+from ..spans import Span, spans
+from ..window import Window
 
 QUAD = 4
 """Channels in a vector of layout `strip`."""

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
-from ..dialects import htp
-from ..dialects.registries.implementations import Layouts
-from .builder import KernelBuilder, Values
-from .cost import kernel
-from .depthwise import QUAD, TAPS, Depthwise, by_channel
-from .requantization import ChannelParams, Row, packed_channels, shifted_sums
-from .scalars import VECTOR, Scalar
-from .spans import Span, spans
-from .window import LANES, WORD, Window
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..builder import KernelBuilder, Values
+from ..cost import kernel
+from ..requantization import ChannelParams, Row, packed_channels, shifted_sums
+from ..scalars import VECTOR, Scalar
+from ..spans import Span, spans
+from ..window import LANES, WORD, Window
+from .strip import QUAD, TAPS, Depthwise, by_channel
 
 ROWS = 3
 """The greatest height of the window: the sums of one output row less are carried in registers."""

@@ -1,0 +1,1 @@
+"""Depthwise convolutions: lanes are pixels in layout `strip`, channels in row-major order."""

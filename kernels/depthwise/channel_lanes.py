@@ -1,0 +1,279 @@
+"""Depthwise convolution of row-major images: lanes are channels.
+
+The vectors of 128 channels at up to four taps along the width become words of four taps
+(`tap_words`), which `vrmpy` multiplies by words of weights. A word serves as many output rows as
+windows contain its image row: a tile of output rows is computed from top to bottom, its sums in
+registers. The channels of even and of odd bytes are computed in two loops, so that weights, sums
+and parameters fit into registers; the first loop leaves its results, halfwords, in scratch memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..builder import KernelBuilder
+from ..cost import kernel
+from ..requantization import Row, clamp, requantize
+from ..runs import input_buffer
+from ..scalars import VECTOR, Scalar
+from .lane_tables import BlockTable, TableShape, TableWriter
+from .lane_window import FlatWindow
+from .padded_rows import RowWriter
+from .strip import Depthwise, signed_bytes
+from .tap_source import CopiedRows, ImagePixels, Source
+from .tap_words import EVEN, ODD, Words, word_of
+
+RESIDENT = 18
+"""The most registers for weights and parameters, of 32; sums, words and products take the others.
+"""
+
+
+@dataclass(frozen=True)
+class Registers:
+    """What two classes of channels of a block need in registers: weights by (class, word), biases
+    and requantization parameters by class.
+    """
+
+    weights: dict[tuple[int, int], SSAValue]
+    biases: dict[int, SSAValue]
+    rows: dict[int, Row]
+
+    @staticmethod
+    def load(table: BlockTable, classes: tuple[int, int]) -> Registers:
+        """Emit the loads from `table` for the classes."""
+        words = range(table.shape.words)
+        return Registers(
+            {(c, k): table.weights(c, k) for k in words for c in classes},
+            {c: table.bias(c) for c in classes},
+            {c: table.row(c) for c in classes},
+        )
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Emitter of one vector of lanes of all output rows of a tile, for two classes of channels.
+
+    `source` emits the vectors that the taps read.
+    """
+
+    b: KernelBuilder
+    shape: TableShape
+    registers: Registers
+    source: Source
+    classes: tuple[int, int]
+
+    def emit(self) -> Iterator[SSAValue]:
+        """Emit the output rows from top to bottom; yield the results of each as saturated
+        halfwords, the first class in even lanes.
+        """
+        b, flat, mode = self.b, self.shape.flat, self.shape.conv.how.mode
+        last = flat.window.vertical.taps - 1
+        sums: dict[int, list[SSAValue]] = {}
+        for row in flat.tile_reads:
+            words = self._words(row)
+            for ky, y in flat.readers(row):
+                sums[y] = [
+                    self._add(sums[y][i] if y in sums else None, words, ky, i) for i in (0, 1)
+                ]
+                if ky == last:
+                    pairs = zip(sums.pop(y), self.classes, strict=True)
+                    low, high = (requantize(b, mode, s, self.registers.rows[c]) for s, c in pairs)
+                    yield b.v("vsatwh", high, low)
+
+    def _add(
+        self, total: SSAValue | None, words: list[list[SSAValue]], ky: int, i: int
+    ) -> SSAValue:
+        """Add to `total`, the sums of the class with index `i`, the products of row `ky` of the
+        window; return the new sums. None are those without a product, which start from the bias.
+        """
+        b, c, groups = self.b, self.classes[i], self.shape.groups
+        zero_point = signed_bytes(-self.shape.conv.weight_zero_point)
+        for g, taps in enumerate(groups):
+            word, weight = words[g][i], self.registers.weights[c, ky * len(groups) + g]
+            if total is None:
+                total = b.v("vaddw", b.v("vrmpybusv", word, weight), self.registers.biases[c])
+            else:
+                total = b.v("vrmpybusv_acc", total, word, weight)
+            for factor in zero_point:
+                total = b.v("vrmpybus_acc", total, word, word_of(factor, taps, c))
+        assert total is not None
+        return total
+
+    def _words(self, row: int) -> list[list[SSAValue]]:
+        """Return for each group of taps along the width the vectors of words of the two classes, in
+        padded row `row` of the tile.
+        """
+        taps, maker = iter(self.source.taps(row)), Words(self.b, self.classes)
+        return [maker.of([*islice(taps, n)]) for n in self.shape.groups]
+
+
+@dataclass(frozen=True)
+class Half:
+    """Emitter of the output rows of a tile from row `first` on, for two classes of channels.
+
+    `tables`, `halves` and `output` are addresses: of the tables, of the results of even channels
+    (for each vector of a row the rows of a tile), and of the first output row.
+    """
+
+    b: KernelBuilder
+    shape: TableShape
+    tables: Scalar
+    halves: Scalar
+    output: Scalar
+    classes: tuple[int, int]
+
+    def pixels(self, source: Callable[[Scalar, Scalar, Sequence[int]], Source]) -> None:
+        """Emit all pixels one by one; `source(block, column, columns)` returns what an output
+        column, one of `columns`, reads of a block of channels.
+        """
+        b, flat = self.b, self.shape.flat
+        inner, edges = flat.inner_columns, flat.edge_columns
+        with b.loop(flat.blocks, parallel=True) as block:
+            registers, part = self._registers(block), flat.part(b, block)
+
+            def vector(x: Scalar, columns: Sequence[int]) -> None:
+                number = b.add(b.mul(x, flat.blocks), block)
+                at = b.add(b.mul(x, flat.depth), part)
+                self._vector(registers, source(part, x, columns), number, at, VECTOR)
+
+            if inner:
+                with b.loop(len(inner), parallel=True) as i:
+                    vector(b.add(i, inner.start), inner)
+            if edges:
+                with b.loop(len(edges), parallel=True) as i:
+                    right = b.add(i, len(inner))
+                    left = i if inner.start else right
+                    vector(b.choose(i, "slt", inner.start, left, right), edges)
+
+    def run(self, source: Callable[[Scalar], Source]) -> None:
+        """Emit all vectors of the run of a row's pixels; `source(vector)` returns what a vector
+        reads.
+        """
+        b, flat, split = self.b, self.shape.flat, self.classes == ODD
+
+        def vector(registers: Registers, number: Scalar, nbytes: int) -> None:
+            at = b.mul(number, VECTOR)
+            self._vector(registers, source(number), number, at, nbytes)
+
+        for blocks, turns, first in flat.loops(whole=split):
+            with b.loop(blocks, parallel=True) as i:
+                block = b.add(i, first)
+                registers = self._registers(block)
+                with b.loop(turns, parallel=True) as turn:
+                    vector(registers, b.add(b.mul(turn, flat.blocks), block), VECTOR)
+        if split and flat.last_bytes < VECTOR:
+            last = flat.vectors - 1
+            vector(self._registers(last % flat.blocks), last, flat.last_bytes)
+
+    def _registers(self, block: Scalar) -> Registers:
+        """Emit the loads of weights and parameters of a block."""
+        b, shape = self.b, self.shape
+        at = b.add(self.tables, b.mul(block, shape.block_bytes))
+        return Registers.load(BlockTable(b, shape, at), self.classes)
+
+    def _vector(
+        self, registers: Registers, source: Source, number: Scalar, at: Scalar, nbytes: int
+    ) -> None:
+        """Emit the rows of one vector, number `number` of a row, of which `nbytes` bytes are stored
+        at byte offset `at` in each output row.
+        """
+        b, shape, flat = self.b, self.shape, self.shape.flat
+        halves = b.add(self.halves, b.mul(number, flat.tile_rows * VECTOR))
+        output = b.add(self.output, at)
+        for y, results in enumerate(Tile(b, shape, registers, source, self.classes).emit()):
+            saved = b.add(halves, y * VECTOR)
+            if self.classes == EVEN:
+                b.store(saved, results)
+            else:
+                packed = b.v("vsathub", results, b.load(saved))
+                packed = clamp(b, shape.conv.how.clamp, packed)
+                b.store_partial(b.add(output, y * flat.run), packed, nbytes)
+
+
+def shape_of(op: htp.DepthwiseConv2dOp) -> TableShape:
+    """Return the shapes of the tables of `op`, with those of the convolution."""
+    conv = Depthwise.of(op)
+    return TableShape(conv, FlatWindow(conv.window, conv.inputs))
+
+
+def flat_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
+    """Return the kernel's layouts (images in `flat`), or the reason why it does not support `op`.
+
+    It supports a depth multiplier of 1, channels in groups of 4, and windows whose weights fit into
+    registers.
+    """
+    if op.multiplier != 1:
+        return "it has a depth multiplier"
+    if htp.shape(op.input)[3] % 4:
+        return "its channels are not groups of 4"
+    if htp.shape(op.params)[1] > len(htp.PARAM_COLUMNS):
+        return "its parameters have masks of late values"
+    shape = shape_of(op)
+    if 2 * shape.class_vectors > RESIDENT:
+        return f"a kernel of {shape.flat.window.sliding.taps} taps does not fit into registers"
+    return [Layouts(("flat", "flat", "quad_columns"), "flat")]
+
+
+def flat_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
+    """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`: those of its
+    tables, of the results of even channels of a tile, and of the padded rows of an image.
+    """
+    shape = shape_of(op)
+    return shape.bytes + shape.flat.halves_bytes + shape.flat.copies_bytes
+
+
+@kernel(
+    "depthwise_conv_2d.flat",
+    htp.DepthwiseConv2dOp,
+    layouts=flat_layouts,
+    scratch=flat_scratch,
+)
+def build_flat(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
+    """Emit the kernel of a depthwise convolution of row-major images.
+
+    Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory,
+    output.
+    """
+    images, weights, params = (input_buffer(b, op, i) for i in range(3))
+    scratch, output = b.arguments[-2:]
+    shape = shape_of(op)
+    flat, halves = shape.flat, b.add(scratch, shape.bytes)
+    rows = b.add(halves, flat.halves_bytes)
+    TableWriter(b, shape, weights, params, scratch).write()
+    image_bytes = flat.window.image[0] * flat.window.image[1] * flat.depth
+    with b.loop(shape.conv.batch) as n:
+        image = b.mul(n, image_bytes)
+        target = b.add(output, b.mul(n, flat.window.output[0] * flat.run))
+        if not flat.by_pixel:
+            last = (shape.conv.batch - 1) * image_bytes
+            RowWriter(b, flat, images, rows, b.splat_b(shape.conv.fill)).write(image, last)
+        with tiles(b, flat) as first:
+            start = b.add(target, b.mul(first, flat.run))
+            top = b.add(rows, b.mul(first, flat.window.vertical.stride * flat.row_bytes))
+            for classes in (EVEN, ODD):
+                half = Half(b, shape, scratch, halves, start, classes)
+                if flat.by_pixel:
+                    half.pixels(
+                        partial(ImagePixels, b, flat, images, image, shape.conv.fill, first)
+                    )
+                else:
+                    half.run(lambda vector: CopiedRows(b, flat, b.add(top, b.mul(vector, VECTOR))))
+
+
+@contextmanager
+def tiles(b: KernelBuilder, flat: FlatWindow) -> Generator[Scalar]:
+    """Emit a loop over the tiles of an image; yields the first output row. The last tile ends with
+    the image, and may overlap the one before it.
+    """
+    height, rows = flat.window.output[0], flat.tile_rows
+    with b.loop(-(-height // rows)) as i:
+        first = b.mul(i, rows)
+        yield b.minimum(first, height - rows) if height % rows else first

@@ -1,0 +1,195 @@
+"""Geometry of a depthwise convolution whose lanes are channels: rows of vectors, and where in
+scratch memory the pixels lie that each tap of the window reads.
+
+The image is copied to scratch memory row by row, with its padding. For a horizontal stride s the
+pixels of a row are dealt to s *phases*, so that every tap reads adjacent pixels for adjacent
+outputs. A row of the output is computed in vectors:
+
+- *by pixel*: those of one pixel after the other. Pixels begin at vectors in scratch memory; the
+  last vector of a pixel holds its last 128 channels, which may overlap the vector before;
+- else as one run of bytes, pixels and channels alike: lanes of a vector belong to several pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+
+from ...dialects.htp import round_up
+from ..builder import KernelBuilder
+from ..scalars import VECTOR, Scalar
+from ..window import Window
+
+TALLEST = 8
+"""The most output rows of a tile: longer code takes longer to schedule, and gains little."""
+
+FILLED = 0.85
+"""The share of lanes in use from which on pixels are computed one by one: the tables of a run that
+is no multiple of a vector take longer to make than the other lanes."""
+
+
+@dataclass(frozen=True)
+class FlatWindow:
+    """The window of a depthwise convolution of `depth` channels, a multiple of 4, in row-major
+    order.
+    """
+
+    window: Window
+    depth: int
+
+    @cached_property
+    def by_pixel(self) -> bool:
+        """Whether vectors hold channels of one pixel each; else those of a row's run of pixels."""
+        return self.depth >= VECTOR and self.depth / round_up(self.depth, VECTOR) >= FILLED
+
+    @property
+    def blocks(self) -> int:
+        """The number of vectors after which the channels of the lanes repeat: those of a pixel, or
+        of the shortest run of whole pixels and whole vectors.
+        """
+        return -(-self.depth // VECTOR) if self.by_pixel else lcm(self.depth, VECTOR) // VECTOR
+
+    @property
+    def pitch(self) -> int:
+        """The distance in bytes of adjacent pixels of a row in scratch memory."""
+        return self.blocks * VECTOR if self.by_pixel else self.depth
+
+    @property
+    def run(self) -> int:
+        """The bytes of a row of the output."""
+        return self.window.output[1] * self.depth
+
+    @property
+    def vectors(self) -> int:
+        """The number of vectors in which a row of the output is computed."""
+        return self.window.output[1] * self.blocks if self.by_pixel else -(-self.run // VECTOR)
+
+    @property
+    def last_bytes(self) -> int:
+        """The bytes to store of a row's last vector, 1 to 128."""
+        return VECTOR if self.by_pixel else self.run - (self.vectors - 1) * VECTOR
+
+    @property
+    def tile_rows(self) -> int:
+        """The number of output rows that are computed together."""
+        rows = self.window.output[0]
+        return -(-rows // -(-rows // TALLEST))
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of the padded image that windows read."""
+        return self._extent(0, self.window.output[0])
+
+    @property
+    def tile_reads(self) -> list[int]:
+        """The rows of the padded image that a tile reads, from its first one on."""
+        down = self.window.vertical
+        return sorted(
+            {
+                y * down.stride + k * down.dilation
+                for y in range(self.tile_rows)
+                for k in range(down.taps)
+            }
+        )
+
+    def readers(self, row: int) -> list[tuple[int, int]]:
+        """Return (row of the window, output row) of the windows of a tile that read padded row
+        `row` of the tile, the uppermost output row first.
+        """
+        down = self.window.vertical
+        all_ = ((ky, row - ky * down.dilation) for ky in reversed(range(down.taps)))
+        inside = range(0, self.tile_rows * down.stride, down.stride)
+        return [(ky, first // down.stride) for ky, first in all_ if first in inside]
+
+    @property
+    def halves_bytes(self) -> int:
+        """The bytes of the results of half of the channels of a tile, as halfwords."""
+        return self.vectors * self.tile_rows * VECTOR
+
+    def loops(self, whole: bool = False) -> list[tuple[int, int, int]]:
+        """Return loops over the vectors of an output row, without a partial last one if `whole`:
+        (adjacent blocks, vectors of each, first block).
+        """
+        count = self.vectors - (whole and self.last_bytes < VECTOR)
+        turns, rest = divmod(count, self.blocks)
+        loops = [(rest, turns + 1, 0), (self.blocks - rest, turns, rest)]
+        return [loop for loop in loops if loop[0] and loop[1]]
+
+    def part(self, b: KernelBuilder, block: Scalar) -> Scalar:
+        """Return the first of the channels of a pixel that belong to block `block`: the last block
+        may overlap the one before it.
+        """
+        start = b.mul(block, VECTOR)
+        return b.minimum(start, self.depth - VECTOR) if self.depth % VECTOR else start
+
+    @cached_property
+    def phases(self) -> list[int]:
+        """The remainders, modulo the horizontal stride, of the padded columns that taps read."""
+        return sorted({self.tap(kx)[0] for kx in range(self.window.horizontal.taps)})
+
+    def tap(self, kx: int) -> tuple[int, int]:
+        """Return (phase, pixels from the phase's first) that column `kx` of the window reads for
+        output column 0.
+        """
+        shift, phase = divmod(kx * self.window.horizontal.dilation, self.window.horizontal.stride)
+        return phase, shift
+
+    @property
+    def inner_columns(self) -> range:
+        """The output columns whose windows lie inside of the image's columns."""
+        width, across = self.window.output[1], self.window.horizontal
+        reach = (across.taps - 1) * across.dilation
+        left = min(width, -(-across.before // across.stride))
+        inside = (self.window.image[1] - 1 - reach + across.before) // across.stride + 1
+        return range(left, max(left, min(width, inside)))
+
+    @property
+    def edge_columns(self) -> list[int]:
+        """The other output columns."""
+        inner = self.inner_columns
+        return [x for x in range(self.window.output[1]) if x not in inner]
+
+    @property
+    def columns(self) -> int:
+        """The pixels of a phase in a row."""
+        taps = range(self.window.horizontal.taps)
+        return self.window.output[1] + max(self.tap(kx)[1] for kx in taps)
+
+    @property
+    def lead(self) -> int:
+        """The unused bytes at the start of a row in scratch memory, after which the image's first
+        byte is at a vector's start.
+        """
+        aligned = self.by_pixel or self.window.horizontal.stride > 1
+        return 0 if aligned else -self.window.horizontal.before * self.depth % VECTOR
+
+    @property
+    def phase_bytes(self) -> int:
+        """The bytes of a phase of a row in scratch memory, with those that loads and stores past
+        its end reach.
+        """
+        used = self.lead + self.columns * self.pitch
+        return round_up(used + (0 if self.by_pixel else VECTOR), VECTOR) + VECTOR
+
+    @property
+    def row_bytes(self) -> int:
+        """The distance in bytes of the rows in scratch memory."""
+        return self.phase_bytes * len(self.phases)
+
+    @property
+    def copies_bytes(self) -> int:
+        """The bytes of an image's rows in scratch memory; 0 if pixels are read in the image."""
+        return 0 if self.by_pixel else self.rows * self.row_bytes + VECTOR
+
+    def tap_offset(self, kx: int) -> int:
+        """Return the byte offset in a row in scratch memory of what column `kx` of the window reads
+        for a row's first output vector.
+        """
+        phase, shift = self.tap(kx)
+        return self.phases.index(phase) * self.phase_bytes + self.lead + shift * self.pitch
+
+    def _extent(self, axis: int, outputs: int) -> int:
+        """Return the padded pixels along `axis` that `outputs` adjacent windows read."""
+        along = self.window.sliding.axes[axis]
+        return (outputs - 1) * along.stride + (along.taps - 1) * along.dilation + 1

@@ -1,0 +1,145 @@
+"""Where a depthwise convolution whose lanes are channels reads the taps of its windows: in copies
+of image rows with their padding (`padded_rows`), or in the image itself, pixel by pixel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from xdsl.ir import SSAValue
+
+from ..builder import KernelBuilder
+from ..runs import Buffer
+from ..scalars import Scalar
+from .lane_window import FlatWindow
+
+NONE, ALL = 0, 0x01010101
+"""The scalar with which `vandvrt` makes a predicate of no, or of all, bytes from a vector of
+ones."""
+
+
+class Source(Protocol):
+    """What a tile of output rows reads for one vector of lanes."""
+
+    def taps(self, row: int) -> list[SSAValue]:
+        """Emit the vectors that the taps along the width read in row `row` of the padded image,
+        counted from the first one that the tile reads.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class CopiedRows:
+    """Taps in copies of rows: `address` is that of the vector in the tile's first padded row."""
+
+    b: KernelBuilder
+    flat: FlatWindow
+    address: Scalar
+
+    def taps(self, row: int) -> list[SSAValue]:
+        """Emit the vectors that the taps along the width read in padded row `row` of the tile."""
+        b, flat = self.b, self.flat
+        start = b.add(self.address, row * flat.row_bytes)
+        across = range(flat.window.horizontal.taps)
+        return [b.load_unaligned(b.add(start, flat.tap_offset(kx))) for kx in across]
+
+
+@dataclass(frozen=True)
+class Inside:
+    """A coordinate of the image: `at`, and whether it may lie outside of `size` pixels.
+
+    Coordinates outside are read at the nearest pixel, and replaced by padding afterwards.
+    """
+
+    b: KernelBuilder
+    at: Scalar
+    size: int
+    least: int
+    greatest: int
+    """The range of `at`."""
+
+    @property
+    def always_outside(self) -> bool:
+        """Whether there is no such pixel."""
+        return self.greatest < 0 or self.least >= self.size
+
+    @property
+    def nearest(self) -> Scalar:
+        """The coordinate of the nearest pixel."""
+        at = self.at if self.least >= 0 else self.b.maximum(self.at, 0)
+        return at if self.greatest < self.size else self.b.minimum(at, self.size - 1)
+
+    @property
+    def mask(self) -> Scalar | None:
+        """ALL if the coordinate is inside, else NONE; None if it always is inside."""
+        b, mask = self.b, None
+        if self.greatest >= self.size:
+            mask = b.choose(self.at, "sge", self.size, NONE, ALL)
+        if self.least < 0:
+            mask = b.choose(self.at, "slt", 0, NONE, ALL if mask is None else mask)
+        return mask
+
+
+@dataclass(frozen=True)
+class ImagePixels:
+    """Taps in the image at byte offset `image` of the buffer: `part` is the first of the channels,
+    `first` the tile's first output row, and `column` the output column, one of `columns`.
+    """
+
+    b: KernelBuilder
+    flat: FlatWindow
+    buffer: Buffer
+    image: Scalar
+    fill: int
+    """The byte that stands for padding."""
+
+    first: Scalar
+    part: Scalar
+    column: Scalar
+    columns: Sequence[int]
+    padding: dict[SSAValue, SSAValue] = field(default_factory=dict["SSAValue", "SSAValue"])
+    """The predicates made of masks."""
+
+    def taps(self, row: int) -> list[SSAValue]:
+        """Emit the vectors that the taps along the width read in padded row `row` of the tile."""
+        b, flat, down = self.b, self.flat, self.flat.window.vertical
+        height, width = flat.window.image
+        offset, last = row - down.before, (flat.window.output[0] - flat.tile_rows) * down.stride
+        only = isinstance(self.first, int)
+        at = b.add(b.mul(self.first, down.stride), offset)
+        y = Inside(b, at, height, offset, offset if only else last + offset)
+        across = range(flat.window.horizontal.taps)
+        if y.always_outside:
+            return [b.splat_b(self.fill)] * len(across)
+        start = b.add(self.buffer.address, self.image, b.mul(y.nearest, width * flat.depth))
+        within = self._padding(y.mask)
+        return [within(self._tap(kx, b.add(start, self.part))) for kx in across]
+
+    def _tap(self, kx: int, row: Scalar) -> SSAValue:
+        """Emit the vector that column `kx` of the window reads in the image row that starts at
+        address `row`.
+        """
+        b, across = self.b, self.flat.window.horizontal
+        offset = kx * across.dilation - across.before
+        at = b.add(b.mul(self.column, across.stride), offset)
+        ends = (x * across.stride + offset for x in (self.columns[0], self.columns[-1]))
+        x = Inside(b, at, self.flat.window.image[1], *ends)
+        if x.always_outside:
+            return b.splat_b(self.fill)
+        vector = b.load_unaligned(b.add(row, b.mul(x.nearest, self.flat.depth)))
+        return self._padding(x.mask)(vector)
+
+    def _padding(self, mask: Scalar | None) -> Callable[[SSAValue], SSAValue]:
+        """Return the function that replaces a vector by padding if `mask` is NONE; the identity if
+        it is None.
+        """
+        b = self.b
+        if mask is None:
+            return lambda vector: vector
+        word = b.value(mask)
+        if word not in self.padding:
+            self.padding[word] = b.v("vandvrt", b.splat_b(1), word)
+        chosen = self.padding[word]
+        return lambda vector: b.v("vmux", chosen, vector, b.splat_b(self.fill))

@@ -1,0 +1,26 @@
+// RUN: qnn-opt %s -p qnn-to-hvx --split-input-file | filecheck %s
+
+// Lanes are channels: bytes of three taps become words, which are multiplied by words of weights;
+// the even channels' results are halfwords in scratch memory until the odd ones are there.
+
+// CHECK-LABEL: func.func @depthwise_conv_2d_flat
+// CHECK: hvx.vshuffeb
+// CHECK: hvx.vshufeh
+// CHECK: hvx.vrmpybusv
+// CHECK: hvx.vrmpybusv_acc
+// CHECK: hvx.vsatwh
+// CHECK: hvx.vshuffob
+// CHECK: hvx.vshufeh
+// CHECK: hvx.vrmpybusv
+// CHECK: hvx.vsathub
+// CHECK-NOT: hvx.vdelta
+// CHECK: func.return
+!x = tensor<1x8x8x128x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x6x6x128x!quant.uniform<u8:f32, 300.0:3>>
+!w = tensor<3x3x1x128x!quant.uniform<i8:f32, 0.5>>
+
+func.func @main(%x: !x) -> !y {
+  %w = qnn.constant dense<3> : tensor<3x3x1x128xi8> : !w
+  %0 = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y
+  return %0 : !y
+}

@@ -1,0 +1,83 @@
+"""Depthwise convolutions whose lanes are channels equal the reference."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from support.depthwise import check_depthwise, operation
+
+from hexnn.dialects.htp import Requant
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
+from hexnn.kernels import load
+
+load()
+
+SEEDS = 24
+DEPTHS = (4, 8, 20, 32, 64, 72, 96, 120, 124, 128, 144, 192, 240, 256, 300)
+"""Channels that fill vectors, repeat within them, or do neither."""
+
+
+def drawn(rng: np.random.Generator) -> tuple[Any, Any, dict[str, Any]]:
+    """The image and the window of a random convolution, and its options."""
+
+    def pair(low: int, high: int) -> tuple[int, int]:
+        down, across = rng.integers(low, high, 2)
+        return int(down), int(across)
+
+    while True:
+        size, kernel, dilation = pair(1, 12), pair(1, 4), pair(1, 3)
+        before, after = pair(0, 4), pair(0, 4)
+        reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
+        if all(n + a + z >= r for n, a, z, r in zip(size, before, after, reach, strict=True)):
+            break
+    options = {
+        "stride": pair(1, 4),
+        "dilation": dilation,
+        "padding": (before[0], after[0], before[1], after[1]),
+        "weight_zero_point": int(rng.choice([0, -128, 5, 127])),
+        "requant": list(Requant)[rng.integers(len(Requant))],
+        "headroom": int(rng.choice([0, 2])),
+    }
+    return (int(rng.integers(1, 3)), *size, int(rng.choice(DEPTHS))), kernel, options
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions(seed: int):
+    image, kernel, options = drawn(np.random.default_rng(seed))
+    check_depthwise(image, kernel, name="flat", **options)
+
+
+@pytest.mark.parametrize(
+    ("image", "options"),
+    [
+        ((1, 17, 5, 128), {"padding": (1, 1, 1, 1)}),
+        ((1, 19, 4, 240), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
+        ((1, 10, 3, 128), {"padding": (3, 3, 3, 3), "dilation": (3, 3)}),
+        ((1, 11, 20, 24), {"padding": (1, 1, 1, 1)}),
+        ((1, 1, 1, 128), {"padding": (1, 1, 1, 1)}),
+    ],
+)
+def test_tiles_and_edges(image: Any, options: dict[str, Any]):
+    check_depthwise(image, (3, 3), name="flat", **options)
+
+
+@pytest.mark.parametrize(
+    ("image", "kernel", "multiplier", "reason"),
+    [
+        ((1, 5, 9, 8), (3, 3), 2, "depth multiplier"),
+        ((1, 5, 9, 6), (3, 3), 1, "groups of 4"),
+        ((1, 5, 9, 8), (5, 5), 1, "registers"),
+    ],
+)
+def test_refused(image: Any, kernel: tuple[int, int], multiplier: int, reason: str):
+    offered = IMPLEMENTATIONS["depthwise_conv_2d.flat"].layouts(
+        operation(image, kernel, multiplier)
+    )
+    assert isinstance(offered, str)
+    assert reason in offered
+
+
+def test_density():
+    """3x3: under 70 instructions for the vectors of 128 outputs."""
+    run = check_depthwise((1, 14, 14, 128), (3, 3), padding=(1, 1, 1, 1), name="flat")
+    assert run.instructions / (14 * 14) < 75
