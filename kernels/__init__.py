@@ -26,6 +26,7 @@ MODULES = (
     "maps.whole_buffers",
     "matrix",
     "move",
+    "move_streams",
     "package_op",
     "pool",
     "pool_flat",

@@ -71,6 +71,19 @@ def test_repetitions(case: str, of: Any):
     check([dims], tuple(map(len, arrays)), taken(arrays), of)
 
 
+@pytest.mark.parametrize("depth", [3, 24, 40, 144])
+def test_streams(depth: int):
+    """Chunks whose patterns recur, windows at the end of the operand, repeated blocks."""
+    index, (_, *rest) = [AffineExpr.dimension(a) for a in range(4)], (1, 9, 10, depth)
+    first, *others = index
+    channel = (others[0] % 3) * (2 * depth) + (others[1] % 2) * depth + others[2]
+    map = AffineMap(4, 0, (first, others[0] // 3, others[1] // 2, channel))
+    piece = htp.Piece((0, 0, 0, 0), (1, *rest), 0, map)
+    check([(1, 3, 5, 6 * depth)], (1, *rest), [piece])
+    arrays = [np.arange(2), np.arange(15) // 3, np.arange(14) // 2, np.arange(depth)[::-1]]
+    check([(2, 5, 7, depth)], tuple(len(a) for a in arrays), taken(arrays))
+
+
 @pytest.mark.parametrize("rows", [[1, 0] * 3, [2, 1, 0, 2, 1, 0], [3, 0, 2]])
 @pytest.mark.parametrize("depth", [1, 7, 31])
 def test_rows_taken_backwards(rows: list[int], depth: int):

@@ -23,6 +23,7 @@ from support.moves import transposition
 from hexnn.dialects import htp
 from hexnn.kernels import load
 from hexnn.kernels.fits.addition import Addition, fit
+from hexnn.passes.legalize.htp.moves import taken
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.semantics import spatial
 
@@ -125,6 +126,16 @@ def test_move(name: str):
     op = htp.MoveOp(values(activation(dims)), result, [transposition(dims, order)])
     x = random_bytes(np.random.default_rng(0), dims)
     check_kernel(op, [x], f"move.{name}", engine=QemuEngine())
+
+
+def test_move_by_streams():
+    dims, arrays = (
+        (1, 6, 9, 24),
+        [np.arange(1), np.arange(12) // 2, np.arange(18) // 2, np.arange(24)],
+    )
+    op = htp.MoveOp(values(activation(dims)), activation([len(a) for a in arrays]), taken(arrays))
+    x = random_bytes(np.random.default_rng(0), dims)
+    check_kernel(op, [x], "move.streams", engine=QemuEngine())
 
 
 @pytest.mark.parametrize("kind", [htp.Reduction.SUM, htp.Reduction.PRODUCT, htp.Reduction.MIN])

@@ -228,6 +228,9 @@ CASES: dict[str, Case] = {
         lambda net: net.add(qnn.TileOp(net.x, multiples=(1, 3, 2, 1))),
         target=SMALL,
     ),
+    "space to depth": Case(
+        (1, 12, 14, 24), lambda net: net.add(qnn.SpaceToDepthOp(net.x, block_size=(2, 2)))
+    ),
     "reshape, then conv": Case(
         (1, 17, 19, 8),
         lambda net: (

@@ -36,3 +36,24 @@ func.func @main(%x: !x) -> !y {
   %0 = qnn.resize_nearest_neighbor %x : (!x) -> !y
   return %0 : !y
 }
+
+// -----
+
+// Pixels of 24 channels, enlarged by 2: each window of the operand is permuted twice, for the first
+// and the second of two equal pixels, and stored for two rows.
+
+// CHECK-LABEL: func.func @move_streams
+// CHECK: scf.for
+// CHECK: %[[FIRST:.*]] = hvx.vdelta %[[WINDOW:.*]], %
+// CHECK: hvx.vdelta %[[WINDOW]], %
+// CHECK: hvx.vgtub
+// CHECK: %[[BOTH:.*]] = hvx.vmux %
+// CHECK: hvx.vS32{{.*}}, %[[BOTH]]
+// CHECK: hvx.vS32{{.*}}, %[[BOTH]]
+!x = tensor<1x4x8x24x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x8x16x24x!quant.uniform<u8:f32, 0.5:3>>
+
+func.func @main(%x: !x) -> !y {
+  %0 = qnn.resize_nearest_neighbor %x : (!x) -> !y
+  return %0 : !y
+}
