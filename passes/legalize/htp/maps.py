@@ -320,6 +320,7 @@ def insert(
     ]
     if len(inputs) == 1 and is_byte(values[variable[0]]) and is_byte(result):
         entries = evaluate_expression(expression, [np.arange(256)]).astype(np.uint8)
+        entries = np.broadcast_to(entries, (256,))
         return border.look_up(inputs[0], entries, u8_type(result))
     return border.add(htp.MapOp(inputs, target, expression))
 
