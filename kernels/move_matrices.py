@@ -69,6 +69,20 @@ class Matrix:
         return self.columns.target == self.rows.size * self.width
 
 
+BY_ANY_UNIT = {1: "vshufoeb", 2: "vshufoeh"}
+"""Distance in bytes -> the instruction that exchanges items of so many bytes, which needs no unit
+of permutation."""
+
+
+def exchange(bit: int, width: int) -> tuple[str, int | None]:
+    """Return (instruction, amount) that exchanges bit number `bit` of the index of items of `width`
+    bytes with the number of the vector in a pair; None is no amount.
+    """
+    distance = width << bit
+    name = BY_ANY_UNIT.get(distance)
+    return (name, None) if name else ("vshuffvdd", distance)
+
+
 def tile_spans(total: int, length: int) -> list[Span]:
     """Return spans of tiles of `length` indices that cover `total`; the last tile overlaps the one
     before where `length` does not divide `total`, and is shorter only if it is the first.
@@ -156,17 +170,44 @@ class Transposer:
         raise NotImplementedError
 
     def network(
-        self, inputs: Sequence[Callable[[], SSAValue] | None], wanted: Sequence[int]
+        self,
+        inputs: Sequence[Callable[[], SSAValue] | None],
+        wanted: Sequence[int],
+        first: int = 0,
     ) -> Network:
         """Return the network of exchanges between the vectors that `inputs` load (None: without
-        data), with what its outputs number `wanted` depend on emitted.
+        data), with what its outputs number `wanted` depend on emitted. Bit 0 of their index is bit
+        `first` of the index of a tile's vectors.
         """
         bits = range(len(inputs).bit_length() - 1)
-        order = bits if self.INSTRUCTION == "vdealvdd" else bits[::-1]
-        amount = VECTOR - self.matrix.width
-        network = Network(self.b, self.INSTRUCTION, inputs, order, amount=amount)
+        if self.is_in_place:
+            steps = [self.step(first + bit) for bit in bits]
+            network = Network(self.b, self.INSTRUCTION, inputs, bits, steps=steps)
+        else:
+            order = bits if self.INSTRUCTION == "vdealvdd" else bits[::-1]
+            amount = VECTOR - self.matrix.width
+            network = Network(self.b, self.INSTRUCTION, inputs, order, amount=amount)
         network.prepare(wanted)
         return network
+
+    @property
+    def stages(self) -> int:
+        """The number of stages of the network of a tile."""
+        return self.inputs(self.matrix).bit_length() - 1
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether each stage exchanges one bit of the vector's index with one bit of the lane's
+        index, the others staying, so that bytes and halfwords are exchanged by any unit. Else lane
+        bits are rotated.
+        """
+        return False
+
+    def step(self, bit: int) -> tuple[str, int | None]:
+        """Return (instruction, amount) of the exchange of bit number `bit` of the vector's index
+        in a network that is in place.
+        """
+        return exchange(bit, self.matrix.width)
 
     def slot(self, number: Scalar) -> Scalar:
         """Return the address of vector `number` of the scratch memory."""

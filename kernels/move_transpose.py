@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from xdsl.ir import SSAValue
 
-from .move_matrices import STAGES, Matrix, Tile, Transposer
+from .move_matrices import STAGES, Matrix, Tile, Transposer, exchange
 from .permute import Repitch, merge
 from .runs import store_run
 from .scalars import VECTOR, Scalar
@@ -52,6 +52,32 @@ class Deals(Transposer):
     def rows_per_vector(self) -> int:
         """The number of rows in a vector that is read."""
         return self.matrix.lanes // self.count
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether lane bits stay in place: where a vector that is read holds one row, or two of as
+        many columns as the network has outputs.
+        """
+        whole = self.matrix.columns.size % self.count == 0
+        return self.rows_per_vector == 1 or (self.rows_per_vector == 2 and whole)
+
+    def step(self, bit: int) -> tuple[str, int | None]:
+        """Return (instruction, amount) of the exchange of bit number `bit` of the vector's index.
+
+        Vectors of two rows hold the lowest bit of the row's index in the highest bit of the lane's:
+        the last exchange moves it to the lowest.
+        """
+        if self.rows_per_vector == 1:
+            return exchange(bit, self.matrix.width)
+        if bit < self.stages - 1:
+            return exchange(bit + 1, self.matrix.width)
+        return "vdealvdd", self.matrix.width * (1 + self.count)
+
+    def column(self, number: int) -> int:
+        """Return the column of a tile that output `number` of its network is."""
+        if not self.is_in_place or self.rows_per_vector == 1:
+            return number
+        return number << 1 & self.count - 1 | number >> self.stages - 1
 
     def tile(self, tile: Tile) -> None:
         """Emit the transposition of a tile, in one pass or two."""
@@ -94,18 +120,20 @@ class Deals(Transposer):
                         partial(self.kept, self.b.add(low, i * size)) if i < groups else None
                         for i in range(self.count // size)
                     ]
-                    self.store_columns(tile, self.network(makes, range(wanted)), low, size, wanted)
+                    network = self.network(makes, range(wanted), size.bit_length() - 1)
+                    self.store_columns(tile, network, low, size, wanted)
             start = max(start, stop)
 
     def store_columns(
         self, tile: Tile, network: Network, first: Scalar, step: int, count: int
     ) -> None:
-        """Store outputs 0 to `count - 1` of `network`, each a column, as columns `first`, `first +
-        step`, ... of a tile.
+        """Store outputs 0 to `count - 1` of `network`, which are the outputs number `first`, `first
+        + step`, ... of a tile's network, each as the column that it is. `first` is below `step`.
         """
         pitch, nbytes = self.matrix.columns.target, tile.rows * self.matrix.width
+        low = self.b.mul(first, pitch * self.column(1))
         for i, vector in network.outputs(range(count)):
-            ahead = self.b.add(self.b.mul(first, pitch), i * step * pitch)
+            ahead = self.b.add(low, self.column(i * step) * pitch)
             self.b.store_partial(self.b.add(tile.target, ahead), vector, nbytes)
 
     def reads(
@@ -169,6 +197,32 @@ class Shuffles(Transposer):
         """The number of columns in a vector that is written."""
         return self.matrix.lanes // self.count
 
+    @property
+    def is_in_place(self) -> bool:
+        """Whether lane bits stay in place: where a vector that is written holds one column, or two,
+        which the second of two passes writes.
+        """
+        per, columns = self.columns_per_vector, self.matrix.columns.size
+        return per == 1 or (per == 2 and columns >= self.matrix.lanes and self.stages > STAGES)
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether lane bits stay in place, and a vector that is written holds two columns: output n
+        of a network of m outputs holds the columns n and n + 1 for even n, else n + m - 1 and n +
+        m.
+        """
+        return self.is_in_place and self.columns_per_vector == 2
+
+    def step(self, bit: int) -> tuple[str, int | None]:
+        """Return (instruction, amount) of the exchange of bit number `bit` of the vector's index.
+
+        Where a vector that is written holds two columns, the first exchange moves the lowest bit of
+        the column's index to the highest bit of the lane's.
+        """
+        if self.has_pairs and not bit:
+            return "vshuffvdd", self.matrix.width * (1 + self.count)
+        return exchange(bit, self.matrix.width)
+
     def tile(self, tile: Tile) -> None:
         """Emit the transposition of a tile, in one pass or two."""
         wanted = -(-tile.columns // self.columns_per_vector)
@@ -188,12 +242,20 @@ class Shuffles(Transposer):
         start, size = 0, self.count // step
         for stop, count in ((tile.rows % step, tile.rows // step + 1), (step, tile.rows // step)):
             if stop > start and count:
-                with self.loop(stop - start) as index:
-                    low = self.b.add(index, start)
-                    makes = self.reads(tile, low, step, count, size, stop - 1)
-                    network = self.network(makes, range(wanted))
-                    self.keep(network, range(wanted), low, step)
+                each = self.rows_together(stop - start)
+                with self.loop((stop - start) // each) as index:
+                    for k in range(each):
+                        low = self.b.add(self.b.mul(index, each), start + k)
+                        makes = self.reads(tile, low, step, count, size, stop - 1)
+                        network = self.network(makes, range(wanted), step.bit_length() - 1)
+                        self.keep(network, range(wanted), low, step)
             start = max(start, stop)
+
+    def rows_together(self, count: int) -> int:
+        """Return how many successive rows, of `count` that a loop reads, one iteration reads, so
+        that it is known which of them are aligned: 2 where every second one is.
+        """
+        return 2 if self.matrix.rows.source % VECTOR == VECTOR // 2 and count % 2 == 0 else 1
 
     def second_pass(self, tile: Tile, size: int) -> None:
         """Emit the last stages, exchanges within each group of `size` successive vectors of the
@@ -205,9 +267,13 @@ class Shuffles(Transposer):
             with self.loop(whole) as g:
                 first = self.b.mul(g, size)
                 makes = [partial(self.kept, self.b.add(first, i)) for i in range(size)]
-                self.store(
-                    tile, self.network(makes, range(size)), self.b.mul(g, together), together
-                )
+                network, at = self.network(makes, range(size)), self.b.mul(g, together)
+                if self.has_pairs:
+                    at = self.b.mul(g, size)
+                    self.store(tile, network, at, size, 2)
+                    self.store(tile, network, self.b.add(at, self.count), size, 2, 1)
+                else:
+                    self.store(tile, network, at, together)
         if rest:
             makes = [partial(self.kept, whole * size + i) for i in range(size)]
             wanted = range(-(-rest // self.columns_per_vector))
@@ -229,28 +295,34 @@ class Shuffles(Transposer):
 
         return [*(partial(read, i) for i in range(count)), *[None] * (size - count)]
 
-    def store(self, tile: Tile, network: Network, first: Scalar, count: int) -> None:
-        """Store the `count` columns of a tile from column `first` on, which the outputs of
-        `network` hold, a few in each.
+    def store(
+        self, tile: Tile, network: Network, first: Scalar, count: int, step: int = 1, start: int = 0
+    ) -> None:
+        """Store the `count` columns of a tile from column `first` on, a few of which the outputs
+        number `start`, `start + step`, ... of `network` hold each.
         """
         pitch = self.matrix.columns.target
         at = self.b.add(tile.target, self.b.mul(first, pitch))
         column = tile.rows * self.matrix.width
         if pitch == column:
-            store_run(self.b, at, self.pieces(tile, network, count), count * column)
+            pieces = self.pieces(tile, network, count, step, start)
+            store_run(self.b, at, pieces, count * column)
             return
         for i in range(count):
-            vector = network.output(i // self.columns_per_vector)
+            vector = network.output(i // self.columns_per_vector * step + start)
             ahead = i % self.columns_per_vector * self.count * self.matrix.width
             rotated = self.b.v("vror", vector, ahead) if ahead else vector
             self.b.store_partial(self.b.add(at, i * pitch), rotated, column)
 
-    def pieces(self, tile: Tile, network: Network, count: int) -> Iterator[tuple[SSAValue, int]]:
+    def pieces(
+        self, tile: Tile, network: Network, count: int, step: int, start: int
+    ) -> Iterator[tuple[SSAValue, int]]:
         """Yield (vector, number of its leading bytes that are data) for the outputs of `network`
-        that hold the first `count` columns; the columns in each are moved together.
+        that hold `count` columns, number `start`, `start + step`, ...; the columns in each are
+        moved together.
         """
         column, per = tile.rows * self.matrix.width, self.columns_per_vector
         repitch = Repitch(self.b, column, self.count * self.matrix.width, column)
         for number in range(-(-count // per)):
             held = min(per, count - number * per)
-            yield repitch(network.output(number), held), held * column
+            yield repitch(network.output(number * step + start), held), held * column

@@ -47,6 +47,10 @@ class Network:
     amount: int = WORD_LANES
     """The amount of the instructions: 128 minus the bytes of an item, 4 for words."""
 
+    steps: Sequence[tuple[str, int | None]] = ()
+    """(instruction, amount) of each stage, where they differ; an amount of None is not an operand.
+    """
+
     values: dict[tuple[int, int], Half] = field(default_factory=dict["tuple[int, int]", "Half"])
 
     def prepare(self, wanted: Collection[int]) -> None:
@@ -110,11 +114,12 @@ class Network:
         The partner's index is `low` with the bit set that the stage exchanges.
         """
         high = low | 1 << self.bits[stage - 1]
-        pair = self.crossed(self.value(stage - 1, low), self.value(stage - 1, high))
+        pair = self.crossed(stage, self.value(stage - 1, low), self.value(stage - 1, high))
         self.values[stage, low], self.values[stage, high] = pair
 
-    def crossed(self, lo: Half, hi: Half) -> tuple[Half, Half]:
-        """Emit the exchange of words between two vectors; return the two vectors that result.
+    def crossed(self, stage: int, lo: Half, hi: Half) -> tuple[Half, Half]:
+        """Emit the exchange of stage `stage` (from 1) between two vectors; return the two vectors
+        that result.
 
         None stands for a vector without data, whose lanes are unspecified; the results are None if
         both operands are.
@@ -122,7 +127,9 @@ class Network:
         present = hi if lo is None else lo
         if present is None:
             return None, None
-        pair = self.b.v(self.instruction, hi or present, lo or present, self.amount)
+        name, amount = self.steps[stage - 1] if self.steps else (self.instruction, self.amount)
+        amounts = () if amount is None else (amount,)
+        pair = self.b.v(name, hi or present, lo or present, *amounts)
         return self.b.lo(pair), self.b.hi(pair)
 
 

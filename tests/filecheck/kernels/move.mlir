@@ -57,3 +57,21 @@ func.func @main(%x: !x) -> !y {
   %0 = qnn.resize_nearest_neighbor %x : (!x) -> !y
   return %0 : !y
 }
+
+// -----
+
+// Bytes and halfwords of a tile of 128 x 128 are exchanged by any unit, others by that of permutation.
+
+// CHECK-LABEL: func.func @move_deals
+// CHECK: %[[BYTES:.*]] = hvx.vshufoeb %
+// CHECK: hvx.lo %[[BYTES]]
+// CHECK: hvx.vshufoeh %
+// CHECK: hvx.vshuffvdd %
+// CHECK-NOT: hvx.vdealvdd
+// CHECK: func.return
+!x = tensor<128x128x!quant.uniform<u8:f32, 0.5:3>>
+
+func.func @main(%x: !x) -> !x {
+  %0 = qnn.transpose %x {perm = [1, 0]} : (!x) -> !x
+  return %0 : !x
+}
