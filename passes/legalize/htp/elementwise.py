@@ -19,7 +19,7 @@ from ....semantics.numerics import clamp_range, quantize_multiplier
 from ....semantics.registry import Array, evaluate
 from ....semantics.softmax import softmax_table
 from .border import Border, byte_type, is_byte, shape_4d, sign_offset, to_u8, u8_type
-from .maps import lower_map, lower_plain, lower_sloped
+from .maps import FIXED_POINT, NAMES, lower_map, lower_plain, lower_sloped
 
 ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.ConvertOp
 """A function of each element of the first operand."""
@@ -39,7 +39,40 @@ def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
         types = {byte_type(value) for value in (op.lhs, op.rhs, op.output)}
         if len(types) == 1:
             return lower_maximum(op, border)
+    if (
+        op.kind not in FIXED_POINT
+        and op.kind not in NAMES
+        and (one := only_operand(op)) is not None
+    ):
+        return lower_scalar(op, border, one)
     return lower_map(op, border)
+
+
+def only_operand(op: qnn.BinaryOp) -> int | None:
+    """Return the index of the operand of `op` that is computed, if the other one is a constant of
+    one element, and that operand and the result have 8 bits; else None.
+    """
+    known = [known_array(value) for value in (op.lhs, op.rhs)]
+    for index, value in enumerate((op.lhs, op.rhs)):
+        other = known[1 - index]
+        if known[index] is None and other is not None and other.size == 1 and is_byte(value):
+            return index if is_byte(op.output) and shape(value) == shape(op.output) else None
+    return None
+
+
+def lower_scalar(op: qnn.BinaryOp, border: Border, index: int) -> SSAValue:
+    """Lower a function of operand number `index` and a constant of one element to a table of its
+    256 results; `border` inserts operations and converts the operand.
+    """
+    value, scalar = op.operands[index], known_array(op.operands[1 - index])
+    assert scalar is not None
+    number = scalar.reshape(1)
+
+    def function(x: Array) -> Array:
+        return evaluate(op, [number, x] if index else [x, number])[0]
+
+    table = table_of(function, byte_type(value), byte_type(op.output))
+    return border.look_up(border.enter(value), table, u8_type(op.output))
 
 
 def has_own_form(op: qnn.BinaryOp) -> bool:

@@ -98,3 +98,22 @@ func.func @main(%q: !q, %x: !x, %y: tensor<3x1x2xf32>) -> (!q, tensor<2x2xf32>, 
   %3 = qnn.mat_mul %y, %v : (tensor<3x1x2xf32>, tensor<3x2x2xf32>) -> tensor<3x1x2xf32>
   func.return %0, %2, %3 : !q, tensor<2x2xf32>, tensor<3x1x2xf32>
 }
+
+// -----
+
+// A batch normalization of another rank is one of images; moments are means.
+// CHECK-LABEL: func.func @main
+// CHECK: qnn.reshape %x : (tensor<5x2xf32>) -> tensor<1x1x5x2xf32>
+// CHECK: qnn.depth_wise_conv_2d
+// CHECK: qnn.reshape {{.*}} -> tensor<5x2xf32>
+// CHECK: %[[M:.*]] = qnn.reduce_mean {{.*}}keep_dims = true
+// CHECK: %[[D:.*]] = qnn.element_wise_binary SQUARED_DIFFERENCE, %{{.*}}, %[[M]]
+// CHECK: %[[V:.*]] = qnn.reduce_mean %[[D]]
+// CHECK: qnn.reshape %[[M]] : (tensor<1x2xf32>) -> tensor<2xf32>
+// CHECK: qnn.reshape %[[V]] : (tensor<1x2xf32>) -> tensor<2xf32>
+func.func @main(%x: tensor<5x2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %s = qnn.constant dense<[2.0, -3.0]> : tensor<2xf32> : tensor<2xf32>
+  %0 = qnn.batchnorm %x, %s : (tensor<5x2xf32>, tensor<2xf32>) -> tensor<5x2xf32>
+  %m, %v = qnn.moments %0 {axes = [0], keep_dims = false} : (tensor<5x2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return %m, %v : tensor<2xf32>, tensor<2xf32>
+}
