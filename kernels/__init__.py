@@ -20,6 +20,7 @@ MODULES = (
     "depthwise.strip",
     "depthwise.wide_rows",
     "elementwise",
+    "indexed_rows",
     "lut",
     "maps.broadcast",
     "maps.mixed_rows",

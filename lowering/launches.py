@@ -116,6 +116,7 @@ class LaunchKernel(RewritePattern):
             scratch=op.scratch,
             impl=op.impl.data,
             of=op.name,
+            index_limits=op.index_limits,
         )
         launch.attributes |= op.attributes
         rewriter.replace(op, launch)

@@ -7,7 +7,7 @@ actions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -22,6 +22,7 @@ from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.entry_function import Entry
 from ..dialects.htp.buffers import TensorBuffer
 from ..semantics.graph import observable
+from ..semantics.qnn.indexing import checked_indices
 from ..semantics.registry import States, advance
 from .executor import Array, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
@@ -171,7 +172,28 @@ class PlannedProgram:
             memory.check(buffer.address, buffer.nbytes)
         engine.prepare(kernel)
         addresses = tuple(buffer.address for buffer in buffers)
-        return lambda: engine.run(kernel, memory, addresses)
+        check = self._index_check(op, buffers)
+
+        def run() -> None:
+            engine.run(kernel, memory, addresses)
+
+        return run if check is None else _sequence([check, run])
+
+    def _index_check(self, op: htp.LaunchOp, buffers: Sequence[TensorBuffer]) -> Action | None:
+        """Return the action that raises HexnnError if an input of the launch `op` holds indices
+        outside of their limits; None if no input holds indices. `buffers` are the kernel's.
+        """
+        if op.index_limits is None:
+            return None
+        operand, rows = htp.integers(op.index_limits)
+
+        def check() -> None:
+            try:
+                checked_indices(buffers[operand].read(self.memory), rows)
+            except HexnnError as e:
+                raise op_error(op, e.message) from None
+
+        return check
 
     def _evaluation(self, op: Operation) -> Action:
         """Return the action that evaluates `op` by its semantics: reads the operands from memory as

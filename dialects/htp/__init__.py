@@ -44,6 +44,7 @@ from .elementwise import (
     SoftmaxOp,
     UnaryOp,
 )
+from .indexing import Change, ChangeAttr, GatherOp, ScatterOp
 from .layouts import (
     LAYOUTS,
     ROW_MAJOR,
@@ -97,6 +98,8 @@ __all__ = [
     "AddOp",
     "AvgPoolOp",
     "BufferOp",
+    "Change",
+    "ChangeAttr",
     "ClampOp",
     "ConcatOp",
     "ConstantOp",
@@ -110,6 +113,7 @@ __all__ = [
     "Family",
     "FlipSignOp",
     "FullyConnectedOp",
+    "GatherOp",
     "HtpOp",
     "LaunchOp",
     "Layout",
@@ -133,6 +137,7 @@ __all__ = [
     "RequantAttr",
     "Requantized",
     "ReshapeOp",
+    "ScatterOp",
     "SliceOp",
     "SoftmaxOp",
     "Table",

@@ -249,6 +249,13 @@ class HtpOp(IRDLOperation):
         return tuple(self.operands)[: len(self.operands) - extra]
 
     @property
+    def index_limits(self) -> tuple[int, int] | None:
+        """(The number of an operand that holds indices, the number of rows that they address), if
+        the operation reads or writes at computed indices; else None.
+        """
+        return None
+
+    @property
     def output_type(self) -> TensorType[Any]:
         """The type of the result."""
         return tensor_type(self.output)

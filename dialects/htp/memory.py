@@ -246,7 +246,9 @@ class LaunchOp(IRDLOperation):
     arguments.
 
     The result is the contents of `dest` after the kernel has run. `impl` and `of` name the
-    implementation and the operation from which the kernel was built.
+    implementation and the operation from which the kernel was built. `index_limits`, if present,
+    is [the number of an input that holds indices, the number of rows that they address]: the
+    executor refuses a run with other indices than these and -1.
     """
 
     name = "htp.launch"
@@ -259,6 +261,7 @@ class LaunchOp(IRDLOperation):
     output = result_def(T)
     impl = opt_prop_def(StringAttr)
     of = opt_prop_def(StringAttr)
+    index_limits = opt_prop_def(I32_ARRAY)
     irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
     assembly_format = (
         "$kernel `(` $inputs `)` (`scratch` $scratch^ `:` type($scratch))? `dest` $dest "
@@ -275,6 +278,7 @@ class LaunchOp(IRDLOperation):
         scratch: SSAValue | None = None,
         impl: str | None = None,
         of: str | None = None,
+        index_limits: tuple[int, int] | None = None,
     ):
         super().__init__(
             operands=[inputs, scratch, dest],
@@ -282,6 +286,7 @@ class LaunchOp(IRDLOperation):
                 "kernel": SymbolRefAttr(kernel),
                 "impl": None if impl is None else StringAttr(impl),
                 "of": None if of is None else StringAttr(of),
+                "index_limits": None if index_limits is None else i32_array(index_limits),
             },
             result_types=[SSAValue.get(dest).type],
         )

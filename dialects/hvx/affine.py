@@ -109,6 +109,9 @@ class Range:
     """A kernel's pointer argument, or None for plain integers."""
 
 
+WORD = Range(-(1 << 31), (1 << 31) - 1)
+"""The range of a scalar of which nothing is known."""
+
 RANGES: dict[type[Operation], Callable[[Range, Range], Range | None]] = {
     arith.MinSIOp: lambda a, b: Range(min(a.low, b.low), min(a.high, b.high)),
     arith.MaxSIOp: lambda a, b: Range(max(a.low, b.low), max(a.high, b.high)),
@@ -206,8 +209,10 @@ class Ranges:
 
 def combined(op: Operation, a: Range | None, b: Range | None) -> Range | None:
     """Return the range of the result of `op`, a binary operation in `RANGES`, from the ranges `a`
-    and `b` of its operands; None if unknown.
+    and `b` of its operands; None if unknown. A minimum or maximum bounds an unknown operand, too.
     """
+    if isinstance(op, arith.MinSIOp | arith.MaxSIOp):
+        a, b = a or WORD, b or WORD
     if a is None or b is None or b.base:
         return None
     return aligned(op, a, b) if a.base else RANGES[type(op)](a, b)

@@ -257,6 +257,17 @@ def source_region(pieces: Sequence[htp.Piece], operand: int, dims: Sequence[int]
     return Region(starts, tuple(max(high for _, high in axis) + 1 for axis in axes))
 
 
+def gathered(op: htp.GatherOp, region: Region) -> Need | None:
+    """Return what a gather needs to compute `region`: of its batches all rows of the table, and the
+    indices of the rows of `region`; None if `region` splits a row.
+    """
+    if region.interval(DEPTH) != (0, htp.shape(op.output)[DEPTH]):
+        return None
+    table = Region.whole(htp.shape(op.input)).along(ROWS, *region.interval(ROWS))
+    indices = Region.whole(htp.shape(op.indices)).along(DEPTH, *region.interval(COLUMNS))
+    return Need((table, indices), {})
+
+
 RULES: dict[type[htp.HtpOp], Rule] = {
     htp.Conv2dOp: convolution,
     htp.DepthwiseConv2dOp: convolution,
@@ -274,6 +285,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.PadOp: padded,
     htp.ReduceOp: reduced,
     htp.MoveOp: moved,
+    htp.GatherOp: gathered,
 }
 """Operation class -> the function that returns what a region of its result needs."""
 

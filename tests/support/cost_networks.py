@@ -76,6 +76,13 @@ def product(*dims: int) -> Layer:
     return add
 
 
+def gathered(net: Net) -> None:
+    """The rows of the input at the indices of the maxima of its columns."""
+    entry = net.x
+    index = net.add(qnn.ArgmaxOp(net.x, axis=0, keep_dims=False, out=i32))
+    net.add(qnn.GatherOp(entry, index, axis=0))
+
+
 def max_pool(size: int, stride: int, pad: int = 0) -> Layer:
     """Maxima of square windows."""
     return lambda net: net.add(
@@ -213,6 +220,7 @@ CASES: dict[str, Case] = {
     "sum of int8": Case(
         (1, 8, 8, 100), lambda net: net.add(qnn.ReduceSumOp(net.x, axes=[1, 2], out=OUTPUT))
     ),
+    "gather of rows": Case((8, 100), gathered),
     "concat of channels": Case((1, 12, 12, 24), concat(3, 40)),
     "concat of rows": Case((1, 6, 32, 32), concat(1, 24)),
     "pad": Case((1, 15, 14, 6), pad((0, 0), (2, 1), (0, 3), (0, 0))),

@@ -18,6 +18,13 @@ from ....dialects.packages.package import Package
 from ....dialects.packages.registry import package
 from .border import Border
 from .colours import lower_nv12, lower_nv21
+from .computed_indices import (
+    lower_any_gather,
+    lower_gather_elements,
+    lower_gather_nd,
+    lower_scatter_elements,
+    lower_scatter_nd,
+)
 from .conversion import lower_cast, lower_convert
 from .convolution import lower_fully_connected
 from .elementwise import (
@@ -60,7 +67,6 @@ from .rearrangement import (
     lower_batch_to_space,
     lower_channel_shuffle,
     lower_depth_to_space,
-    lower_gather,
     lower_resize_nearest,
     lower_space_to_batch,
     lower_space_to_depth,
@@ -154,7 +160,11 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.SpaceToDepthOp: lower_space_to_depth,
     qnn.BatchToSpaceOp: lower_batch_to_space,
     qnn.SpaceToBatchOp: lower_space_to_batch,
-    qnn.GatherOp: lower_gather,
+    qnn.GatherOp: lower_any_gather,
+    qnn.GatherElementsOp: lower_gather_elements,
+    qnn.GatherNdOp: lower_gather_nd,
+    qnn.ScatterElementsOp: lower_scatter_elements,
+    qnn.ScatterNdOp: lower_scatter_nd,
     qnn.ResizeOp: lower_resize,
     qnn.ResizeBilinearOp: lower_resize_bilinear,
     qnn.ResizeNearestNeighborOp: lower_resize_nearest,

@@ -205,7 +205,7 @@ def lower_gather(op: qnn.GatherOp, border: Border) -> SSAValue:
     """
     indices = fixed_constant(op.indices)
     if indices is None:
-        raise HexnnError("a gather by computed indices has no kernel")
+        raise HexnnError("the indices of a move must be constants")
     source, axis = shape(op.input), op.gathered_axis
     at = indices.array.reshape(-1)
     at = np.where(at == np.iinfo(at.dtype).max, -1, at) if at.dtype.kind == "u" else at
