@@ -26,6 +26,7 @@ MODULES = (
     "maps.mixed_rows",
     "maps.whole_buffers",
     "matrix",
+    "matrix_product",
     "move",
     "move_streams",
     "package_op",

@@ -148,10 +148,14 @@ def choose_tile(conv: Convolution) -> Tile:
 
 def splats_bytes(conv: Convolution) -> int:
     """Return the bytes of the table of splats of a tile's parameters (see `splat_table`); 0 if
-    there is none.
+    there is none, as for parameters with masks of late values, which it does not hold.
     """
     tile = choose_tile(conv)
-    return table_bytes(QUAD * tile.quads, -(-conv.window.vectors // tile.pixels))
+    return (
+        0
+        if conv.how.masks
+        else table_bytes(QUAD * tile.quads, -(-conv.window.vectors // tile.pixels))
+    )
 
 
 ONES = 0x01010101

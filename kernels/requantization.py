@@ -46,7 +46,7 @@ ODD_PRODUCT = {
 """Rounding mode -> the instruction that adds the product of the multiplier's upper halfword."""
 
 
-WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
+WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.MatMulOp | htp.AvgPoolOp
 """The operations whose 32-bit sums are requantized by a table of parameters."""
 
 

@@ -55,6 +55,7 @@ from .layouts import (
     round_up,
 )
 from .map import MapOp
+from .matrix_product import MatMulOp
 from .memory import (
     ADDRESS,
     DDR_BYTES,
@@ -120,6 +121,7 @@ __all__ = [
     "LayoutAttr",
     "LutOp",
     "MapOp",
+    "MatMulOp",
     "MaxPoolOp",
     "MaximumOp",
     "MoveOp",

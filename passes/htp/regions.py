@@ -176,6 +176,24 @@ def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
     return Need((needed, *channels(op, first, end)), {})
 
 
+def product(op: htp.MatMulOp, region: Region) -> Need:
+    """Return what a matrix product needs to compute `region`: the rows of lhs and the columns of
+    rhs in it, and the requantization parameters of these columns.
+    """
+
+    def part(value: SSAValue, axis: int) -> Region:
+        needed = Region.whole(htp.shape(value)).along(axis, *region.interval(axis))
+        for batch in (0, ROWS):
+            if htp.shape(value)[batch] > 1:
+                needed = needed.along(batch, *region.interval(batch))
+        return needed
+
+    whole = Region.whole(htp.shape(op.params))
+    params = whole.along(0, *region.interval(DEPTH))
+    operands = (part(op.lhs, COLUMNS), part(op.rhs, DEPTH), None if params == whole else params)
+    return Need(operands, {})
+
+
 def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
     """Return what a pool needs to compute `region`: input rows and columns with their halo, of the
     same channels, and for an average pool the requantization parameters.
@@ -272,6 +290,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.Conv2dOp: convolution,
     htp.DepthwiseConv2dOp: convolution,
     htp.FullyConnectedOp: fully_connected,
+    htp.MatMulOp: product,
     htp.AvgPoolOp: pool,
     htp.MaxPoolOp: pool,
     htp.AddOp: elementwise,

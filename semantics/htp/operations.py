@@ -54,6 +54,19 @@ def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array)
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
 
 
+@semantics(htp.MatMulOp)
+def mat_mul(op: htp.MatMulOp, lhs: Array, rhs: Array, params: Array) -> Array:
+    """Multiply the matrices of stored bytes, minus their zero points, for each index along the
+    first two axes, which broadcast; requantize the 32-bit sums to bytes by `params` [column, (bias,
+    left shift, multiplier, rounding, right shift)].
+    """
+    a, b = (
+        x.astype(np.int16) - np.int16(htp.quantized(v).zero_point)
+        for x, v in ((lhs, op.lhs), (rhs, op.rhs))
+    )
+    return requantize(spatial.exact_matmul(a, b), params, op.mode, op.clamp)
+
+
 def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
     """Return the weights minus their zero point."""
     return w.astype(np.int16) - np.int16(op.weight_zero_point.value.data)

@@ -173,6 +173,9 @@ CASES: dict[str, Case] = {
     "dense 1024 to 300": Case((1, 1024), lambda net: net.dense(300)),
     "dense 70 to 10, batch": Case((9, 70), lambda net: net.dense(10)),
     "dense, tiled": Case((1, 1000), lambda net: net.dense(200), target=SMALL),
+    "product of two matrices, 3 heads": Case(
+        (3, 40, 40), lambda net: net.add(qnn.MatMulOp(net.x, net.x, out=OUTPUT))
+    ),
     "depthwise 3x3": Case((1, 56, 56, 128), lambda net: net.depthwise()),
     "depthwise 3x3, stride 2": Case((1, 31, 40, 24), lambda net: net.depthwise(stride=2)),
     "depthwise 3x3, wide rows": Case((1, 9, 256, 4), lambda net: net.depthwise()),

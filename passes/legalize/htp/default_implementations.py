@@ -39,6 +39,7 @@ from .filters import lower_convolution
 from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
 from .interpolation import lower_resize, lower_resize_bilinear
 from .maps import lower_select
+from .matrix_product import lower_mat_mul
 from .movement import (
     lower_concat,
     lower_pack,
@@ -102,6 +103,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.TransposeConv2dOp: lower_transposed,
     qnn.TransposeConv3dOp: lower_transposed,
     qnn.FullyConnectedOp: lower_fully_connected,
+    qnn.MatMulOp: lower_mat_mul,
     qnn.PoolAvg2dOp: lower_pool_avg,
     qnn.PoolMax2dOp: lower_pool_max,
     qnn.PoolAvg3dOp: lower_pool_avg_3d,

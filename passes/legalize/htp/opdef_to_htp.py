@@ -107,6 +107,7 @@ Clamped = (
     htp.Conv2dOp
     | htp.DepthwiseConv2dOp
     | htp.FullyConnectedOp
+    | htp.MatMulOp
     | htp.AvgPoolOp
     | htp.MaxPoolOp
     | htp.AddOp

@@ -59,6 +59,18 @@ func.func @fully_connected(%x: tensor<1x8x8x8x!qu8>, %w: tensor<1x1x9x4x!q8>, %w
   func.return
 }
 
+func.func @mat_mul(%a: tensor<2x3x4x5x!qu8>, %b: tensor<2x3x5x6x!qu8>, %p: tensor<6x5xi32>) {
+  // expected-error@+1 {{rhs must have shape [2, 3, 6, 6], got [2, 3, 5, 6]}}
+  htp.mat_mul %b, %b, %p : (tensor<2x3x5x6x!qu8>, tensor<2x3x5x6x!qu8>, tensor<6x5xi32>) -> tensor<2x3x5x6x!qu8>
+  // expected-error@+1 {{extents of lhs and rhs along axis 1 must be equal or 1, and the greater one that of the result, got 3, 3 and 1}}
+  htp.mat_mul %a, %b, %p : (tensor<2x3x4x5x!qu8>, tensor<2x3x5x6x!qu8>, tensor<6x5xi32>) -> tensor<2x1x4x6x!qu8>
+  // expected-error@+1 {{params must be a 2-d tensor of i32, got tensor<2x3x4x5}}
+  htp.mat_mul %a, %b, %a : (tensor<2x3x4x5x!qu8>, tensor<2x3x5x6x!qu8>, tensor<2x3x4x5x!qu8>) -> tensor<2x3x4x6x!qu8>
+  // expected-error@+1 {{clamp must be an interval within [0, 255], got [9, 3]}}
+  htp.mat_mul %a, %b, %p {min = 9 : i32, max = 3 : i32} : (tensor<2x3x4x5x!qu8>, tensor<2x3x5x6x!qu8>, tensor<6x5xi32>) -> tensor<2x3x4x6x!qu8>
+  func.return
+}
+
 func.func @avg_pool(%x: tensor<1x8x8x8x!qu8>, %p: tensor<1x5xi32>, %p_3x5: tensor<3x5xi32>) {
   // expected-error@+1 {{output must have shape [1, 1, 1, 8], got [1, 8, 8, 8]}}
   htp.avg_pool %x, %p {window = array<i32: 8, 8>} : (tensor<1x8x8x8x!qu8>, tensor<1x5xi32>) -> tensor<1x8x8x8x!qu8>

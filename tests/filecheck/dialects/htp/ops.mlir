@@ -19,6 +19,8 @@ func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: t
   %2 = htp.fully_connected %x, %m, %p4 {requant = single} : (!x, !m, tensor<4x5xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.fully_connected %x, %m, %masked {requant = single} : ({{.*}}, tensor<4x13xi32>)
   %late = htp.fully_connected %x, %m, %masked {requant = single} : (!x, !m, tensor<4x13xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
+  // CHECK: htp.mat_mul %x, %x, %p8 {requant = single, max = 200 : i32}
+  %product = htp.mat_mul %x, %x, %p8 {requant = single, max = 200 : i32} : (!x, !x, tensor<8x5xi32>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.avg_pool %x, %p1 {window = [8, 8]}
   %3 = htp.avg_pool %x, %p1 {window = [8, 8]} : (!x, tensor<1x5xi32>) -> tensor<1x1x1x8x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.max_pool %x {window = [2, 2], stride = [2, 2]}
