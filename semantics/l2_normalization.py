@@ -10,6 +10,9 @@ from .registry import Array
 HALF_OF_THREE = (1 << 28) + (1 << 27)
 """1.5 in fixed point with 3 integer bits."""
 
+SQRT_HALF = 1518500250
+"""sqrt(1/2) in Q0.31."""
+
 
 def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
     """Return `(q, shift)` with `1 / sqrt(x) ~ q * 2^(shift - 31)`, for integers from 0 up.
@@ -24,7 +27,7 @@ def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
     pairs = (31 - bits) // 2 - 1
     y, right = y << (2 * pairs), right - pairs
     root = _newton(ints(y))
-    q = srdhm(root, 1518500250)
+    q = srdhm(root, SQRT_HALF)
     left = np.maximum(-right, 0)
     q, right = np.where(right < 0, q << left, q), np.maximum(right, 0)
     small = x <= 1

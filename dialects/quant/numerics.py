@@ -21,6 +21,11 @@ class Numerics(StrEnum):
     `tflite-ref`.
     """
 
+    REAL = "real"
+    """As `tflite-ref`, but what no source format defines is computed on dequantized values in
+    double precision and rounded once, where the default are integers: normalizations.
+    """
+
 
 @irdl_attr_definition
 class NumericsAttr(Data[Numerics]):

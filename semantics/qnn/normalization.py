@@ -1,7 +1,8 @@
 """Semantics of qnn's normalizations: Batchnorm, GroupNorm, InstanceNorm, LayerNorm, RmsNorm,
 L2Norm, Lrn.
 
-Floats are computed in float32, quantized integers on dequantized values. But 8-bit L2Norm along the
+Floats are computed in float32, 8-bit tensors in integers (`semantics/integer_norms.py`), other
+quantized integers, and with the numerics `real` all, on dequantized values. 8-bit L2Norm along the
 last axis is computed as in TFLite's integer kernel where the result is quantized as that kernel
 requires: scale 1/128, with the middle of the range as zero point.
 """
@@ -21,6 +22,7 @@ from ..reals import by_reals
 from ..registry import Array, semantics
 from ..tensors import centred, is_8bit, quantization, stored, tensor_type
 from ..tflite.reduction import in_order
+from .norm_forms import along, by_integers, group_shape, integer_form
 
 
 def _scaled(x: Array, gamma: Array | None, beta: Array | None) -> Array:
@@ -51,6 +53,8 @@ def group_norm(
     """Normalize each group of channels over all pixels of its image, then multiply by gamma and add
     beta (None: 1 and 0); quantized operands are dequantized, and the result is requantized.
     """
+    if (form := integer_form(op)) is not None:
+        return by_integers(op, form, x, gamma, beta)
     return by_reals(op, partial(_group_norm, op), x, gamma, beta)
 
 
@@ -58,8 +62,7 @@ def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array 
     """Compute GroupNorm on floats or dequantized values: (x - mean) / sqrt(variance + epsilon) over
     each group of channels, times gamma plus beta (None: 1 and 0).
     """
-    batch = x.shape[:1] if x.ndim > 1 else (1,)
-    groups = x.reshape(*batch, -1, op.groups, x.shape[-1] // op.groups)
+    groups = x.reshape(group_shape(op))
     epsilon = float(op.epsilon.value.data)
     return _scaled(_normalized(groups, (1, 3), epsilon).reshape(x.shape), gamma, beta)
 
@@ -73,6 +76,9 @@ def instance_norm(
 
     Raises HexnnError for a combination of mode and region that QNN gives no formula for.
     """
+    form = integer_form(op)
+    if form is not None:
+        return by_integers(op, form, x, gamma, beta)
     match op.mode.data, op.region.data:
         case InstanceNormMode.MU_SIGMA, InstanceNormRegion.ACROSS_SPATIAL:
             return by_reals(op, partial(_instance_norm, op), x, gamma, beta)
@@ -108,18 +114,6 @@ def _root_of_squares(
     return _scaled(x / np.sqrt(total), gamma, beta)
 
 
-def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None:
-    """Return `values`, whose axes are the axes `axes` of a tensor of rank `rank`, reshaped so that
-    they broadcast to that tensor; None for None.
-    """
-    if values is None:
-        return None
-    wide = values.reshape((1,) * (len(axes) - values.ndim) + values.shape)
-    ordered = wide.transpose(np.argsort(axes))
-    sizes = dict(zip(sorted(axes), ordered.shape, strict=True))
-    return ordered.reshape([sizes.get(axis, 1) for axis in range(rank)])
-
-
 @semantics(qnn.LayerNormOp)
 def layer_norm(
     op: qnn.LayerNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
@@ -128,11 +122,13 @@ def layer_norm(
     whose axes these are (None: 1 and 0); quantized operands are dequantized, the result
     requantized.
     """
+    if (form := integer_form(op)) is not None:
+        return by_integers(op, form, x, gamma, beta)
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
         y = _normalized(x, axes, float(op.epsilon.value.data))
-        return _scaled(y, _along(axes, gamma, x.ndim), _along(axes, beta, x.ndim))
+        return _scaled(y, *(None if v is None else along(axes, v, x.ndim) for v in (gamma, beta)))
 
     return by_reals(op, compute, x, gamma, beta)
 
@@ -145,12 +141,14 @@ def rms_norm(
     by gamma and add beta, whose axes these are (None: 1 and 0); quantized operands are dequantized,
     the result requantized.
     """
+    if (form := integer_form(op)) is not None:
+        return by_integers(op, form, x, gamma, beta)
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
         mean = (x * x).mean(axes, keepdims=True)
         y = x / np.sqrt(mean + float(op.epsilon.value.data))
-        return _scaled(y, _along(axes, gamma, x.ndim), _along(axes, beta, x.ndim))
+        return _scaled(y, *(None if v is None else along(axes, v, x.ndim) for v in (gamma, beta)))
 
     return by_reals(op, compute, x, gamma, beta)
 
@@ -164,6 +162,8 @@ def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
         middle, legacy = quantization(op.output).zero_point, x.dtype == np.uint8
         y = nn_l2.l2_normalized(centred(op.input, x), legacy=legacy)
         return stored(op.output, y + middle)
+    if (form := integer_form(op)) is not None:
+        return by_integers(op, form, x)
     return by_reals(op, partial(_l2_norm, op), x)
 
 

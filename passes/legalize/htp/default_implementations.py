@@ -50,6 +50,7 @@ from .movement import (
     lower_transpose,
     lower_un_pack,
 )
+from .norms import lower_norm
 from .patches import (
     lower_argb_to_rgb,
     lower_batch_permutation,
@@ -116,6 +117,11 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ReduceSumSquareOp: lower_sum_square,
     qnn.ArgmaxOp: lower_index,
     qnn.ArgminOp: lower_index,
+    qnn.L2NormOp: lower_norm,
+    qnn.LayerNormOp: lower_norm,
+    qnn.RmsNormOp: lower_norm,
+    qnn.InstanceNormOp: lower_norm,
+    qnn.GroupNormOp: lower_norm,
     qnn.ElementWiseAddOp: lower_binary,
     qnn.ElementWiseAndOp: lower_binary,
     qnn.ElementWiseBinaryOp: lower_binary,
