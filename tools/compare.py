@@ -217,7 +217,7 @@ def _advise_numerics(
         other = _table(model.with_numerics(numerics), side, replace(how, observe=None))
         equal = {(row.tensor, row.location) for row in other.rows.values() if row.equal_alone}
         for row in wrong:
-            if (row.tensor, row.location) in equal:
+            if (row.tensor, row.location) in equal and not row.advice:
                 row.advice = f"would be equal with --numerics {numerics}"
 
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+from xdsl.dialects.builtin import IntegerType, TensorType
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
@@ -183,25 +184,43 @@ class ConcatOp(HtpOp):
             expect_shape("input", shape(value), want)
 
 
+def _plain_bytes(type: TensorType[Any]) -> int:
+    """Return the bytes of a tensor of plain integers of 8 bits and more; 0 of other elements."""
+    element = type.element_type
+    if not isinstance(element, IntegerType) or element.width.data % 8:
+        return 0
+    return type.element_count() * element.width.data // 8
+
+
 @named_op_definition
 class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
     """A view of the input's elements in another shape, both in layout `flat`; no data moves. QNN:
     Reshape.
+
+    Integers without a scale may also become integers of other types with as many bytes in all, the
+    least significant ones first: tensor<1x1x3x2xi32> to tensor<3xi64>.
     """
 
     name = "htp.reshape"
+    output = result_def(ANY_TENSOR)
     assembly_format = assembly("input")
 
     def __init__(self, input: SSAValue | Operation, output: Attribute):
         self._build([input], output)
 
     def verify_op(self) -> None:
-        """Check that the element count is unchanged, and that both layouts are `flat`."""
-        have, need = (
-            tensor_type(self.output).element_count(),
-            tensor_type(self.input).element_count(),
-        )
-        expect(have == need, f"output must have {need} elements, got {have}")
+        """Check that the elements, or the bytes of plain integers, are as many, that elements other
+        than plain integers have one type, and that both layouts are `flat`.
+        """
+        source, result = tensor_type(self.input), tensor_type(self.output)
+        if source.element_type == result.element_type:
+            have, need = (type.element_count() for type in (result, source))
+            expect(have == need, f"output must have {need} elements, got {have}")
+        else:
+            have, need = map(_plain_bytes, (result, source))
+            same = "output must have the elements of its input, {}, got {}"
+            expect(0 not in (have, need), same, source.element_type, result.element_type)
+            expect(have == need, f"output must have {need} bytes, got {have}")
         for value in (self.input, self.output):
             layout = layout_of(value)
             flat = layout is None or layout.data.layout == ROW_MAJOR

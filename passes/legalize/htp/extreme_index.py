@@ -11,9 +11,12 @@ from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import operand, primitive
 from ....dialects.htp.map import element_interval
 from ....dialects.htp.reduction import element_bits
-from ....dialects.tensors import element
-from .border import Border, item_type
+from ....dialects.tensors import element, tensor_type
+from .border import Border
 from .reduction import Image, entered, mapped, reduced, reshaped
+
+PAIR = TensorType(i32, (1, 1, 1, 2))
+"""The type of a constant that selects the first of two words."""
 
 WORD_LIMIT = 1 << 31
 """Limit on the magnitude of keys, words with a sign."""
@@ -21,14 +24,14 @@ WORD_LIMIT = 1 << 31
 
 def lower_index(op: qnn.ArgOp, border: Border) -> SSAValue:
     """Lower an Argmax or Argmin to maps and reductions, which `border` inserts; return the first
-    index of the extreme as words. Raises HexnnError for indices of other than 32 bits.
+    index of the extreme. Raises HexnnError for indices of other than 32 or 64 bits.
 
     If element and index fit into 32 bits together, the key of an element is its integer times a
     power of two, plus its index from the end for a maximum, from the start for a minimum: equal
     elements differ, and the extreme key holds the first of them. Else the extreme is searched
     first, and then the least index at which an element equals it.
     """
-    if element_bits(element(op.output)) != 32:
+    if element_bits(element(op.output)) not in (32, 64):
         raise HexnnError(f"indices of type {element(op.output)} have no kernel")
     value, image = entered(op.input, (op.searched_axis,), border)
     value = reshaped(value, image.merged, border)
@@ -39,10 +42,23 @@ def lower_index(op: qnn.ArgOp, border: Border) -> SSAValue:
         index = by_keys(value, image, kind, border)
     else:
         index = by_search(value, image, kind, border)
-    if element(op.output) != i32:
-        bounded = primitive("clamp", operand(0), 0, image.count - 1)
-        index = mapped(bounded, [index], item_type(op.output), border)
-    return index
+    return as_elements(index, image.count - 1, op.output, border)
+
+
+def as_elements(index: SSAValue, most: int, result: SSAValue, border: Border) -> SSAValue:
+    """Return words from 0 to `most` as the elements of the qnn value `result`, integers of 32 or 64
+    bits; those of 64 bits are pairs of words, the second of which is 0. `border` inserts the
+    operations.
+    """
+    type = tensor_type(result)
+    if element(result) == i32:
+        return index
+    if element_bits(type.element_type) == 64:
+        low = border.add(htp.ConstantOp.of(np.array([[[[1, 0]]]], np.int32), PAIR), "constant")
+        column = reshaped(index, (type.element_count(), 1, 1, 1), border)
+        word, is_low = primitive("clamp", operand(0), 0, most), primitive("clamp", operand(1), 0, 1)
+        index = mapped(word * is_low, [column, low], i32, border)
+    return border.add(htp.ReshapeOp(index, type), "reshape")
 
 
 def numbers(values: range, border: Border) -> SSAValue:

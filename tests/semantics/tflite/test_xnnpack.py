@@ -149,7 +149,13 @@ def test_sums_of_scales_that_xnnpack_refuses_are_those_of_tflite() -> None:
                 kept if line.startswith(f"!{name} =") else line for line in text.splitlines()
             )
         given = inputs(parse(text), 5)
-        pairs = zip(*(results(text, given, numerics) for numerics in Numerics), strict=True)
+        pairs = zip(
+            *(
+                results(text, given, numerics)
+                for numerics in (Numerics.TFLITE_REF, Numerics.XNNPACK)
+            ),
+            strict=True,
+        )
         assert all(np.array_equal(a, b) for a, b in pairs)
 
 

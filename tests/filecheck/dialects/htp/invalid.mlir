@@ -196,9 +196,13 @@ func.func @concat(%x: tensor<1x8x8x8x!qu8>, %b: tensor<1x8x8x8x!qu8>, %b_1x4x8x8
   func.return
 }
 
-func.func @reshape(%x: tensor<1x8x8x8x!qu8>, %x_2: tensor<1x8x8x8x!qu8, #htp.layout<strip, tcm>>) {
+func.func @reshape(%i: tensor<1x1x3x2xi32>, %x: tensor<1x8x8x8x!qu8>, %x_2: tensor<1x8x8x8x!qu8, #htp.layout<strip, tcm>>) {
   // expected-error@+1 {{output must have 512 elements, got 256}}
   htp.reshape %x : (tensor<1x8x8x8x!qu8>) -> tensor<1x8x8x4x!qu8>
+  // expected-error@+1 {{output must have 24 bytes, got 16}}
+  htp.reshape %i : (tensor<1x1x3x2xi32>) -> tensor<2xi64>
+  // expected-error@+1 {{output must have the elements of its input, i32, got f32}}
+  htp.reshape %i : (tensor<1x1x3x2xi32>) -> tensor<6xf32>
   // expected-error@+1 {{only flat tensors can be reshaped, got tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<strip, tcm>>}}
   htp.reshape %x_2 : (tensor<1x8x8x8x!qu8, #htp.layout<strip, tcm>>) -> tensor<1x1x1x512x!qu8, #htp.layout<flat, tcm>>
   func.return

@@ -58,7 +58,7 @@ def check(text: str, x: Any, wanted: Any) -> None:
 @pytest.mark.parametrize(("shape", "axis"), [((3, 40), 1), ((5, 2, 33), 0), ((2, 300, 3), 1)])
 def test_indices(kind: str, name: str, shape: tuple[int, ...], axis: int) -> None:
     """Few different elements, so that many are equal: the first of them counts."""
-    index = "ui32" if axis else "i32"
+    index = ("i32", "ui32", "i64")[len(shape) - 2 + axis]
     result = tuple(n for i, n in enumerate(shape) if i != axis)
     text = network(f"{name} {{axis = {axis} : ui32}}", shape, result, (kind, index))
     x = array(shape, kind, span=3)

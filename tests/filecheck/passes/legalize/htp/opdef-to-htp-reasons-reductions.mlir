@@ -4,7 +4,7 @@
 !w = !quant.uniform<i16:f32, 0.5:0>
 
 func.func @reductions(%x: tensor<2x40x!x>, %w: tensor<2x4x!w>)
-    -> (tensor<2x!x>, tensor<2x!quant.uniform<u8:f32, 0.7:0>>, tensor<2x!w>, tensor<2x!quant.uniform<i16:f32, 0.25:0>>, tensor<2xi64>) {
+    -> (tensor<2x!x>, tensor<2x!quant.uniform<u8:f32, 0.7:0>>, tensor<2x!w>, tensor<2x!quant.uniform<i16:f32, 0.25:0>>, tensor<2xi16>) {
   // expected-remark@+1 {{a product of unsigned bytes is computed in floats}}
   %0 = qnn.reduce_prod %x {axes = [1]} : (tensor<2x40x!x>) -> tensor<2x!x>
   // expected-remark@+1 {{the rounding of float64 may decide the result of a sum of}}
@@ -13,7 +13,7 @@ func.func @reductions(%x: tensor<2x40x!x>, %w: tensor<2x4x!w>)
   %2 = qnn.reduce_sum %w {axes = [1]} : (tensor<2x4x!w>) -> tensor<2x!w>
   // expected-remark@+1 {{extrema of !quant.uniform<i16:f32, 0.5:0> with another scale have no kernel}}
   %3 = qnn.reduce_max %w {axes = [1]} : (tensor<2x4x!w>) -> tensor<2x!quant.uniform<i16:f32, 0.25:0>>
-  // expected-remark@+1 {{indices of type i64 have no kernel}}
-  %4 = qnn.argmax %w {axis = 1 : ui32} : (tensor<2x4x!w>) -> tensor<2xi64>
-  func.return %0, %1, %2, %3, %4 : tensor<2x!x>, tensor<2x!quant.uniform<u8:f32, 0.7:0>>, tensor<2x!w>, tensor<2x!quant.uniform<i16:f32, 0.25:0>>, tensor<2xi64>
+  // expected-remark@+1 {{indices of type i16 have no kernel}}
+  %4 = qnn.argmax %w {axis = 1 : ui32} : (tensor<2x4x!w>) -> tensor<2xi16>
+  func.return %0, %1, %2, %3, %4 : tensor<2x!x>, tensor<2x!quant.uniform<u8:f32, 0.7:0>>, tensor<2x!w>, tensor<2x!quant.uniform<i16:f32, 0.25:0>>, tensor<2xi16>
 }
