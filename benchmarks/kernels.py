@@ -28,16 +28,13 @@ from statistics import median
 from counting import Count, Outcome, counted
 from kernel_networks import NETWORKS
 from layer_bounds import TARGETS, Sizes, sizes
-from layer_networks import network, variants
+from layer_networks import VERSIONS, network, variants
 from layers import table
 from published import CASES
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.target import Target
-
-VERSIONS = ("v66{tcm=8M}", "v73")
-"""The targets of the grid."""
 
 LARGE = 1000
 """The bound in packets from which on a layer counts as large: what a kernel does once is then less

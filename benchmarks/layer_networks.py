@@ -18,6 +18,9 @@ from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element
 
+VERSIONS = ("v66{tcm=8M}", "v73")
+"""The targets for which layers are measured."""
+
 SCALES = (0.05, 0.0389, 0.061, 0.0447, 0.0533)
 """Scales of the inputs in order, so that no two operands agree."""
 

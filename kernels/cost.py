@@ -169,6 +169,9 @@ def kernel(
             candidate = assigned(name, op, layouts, scratch(op, layouts))
             return CACHE.packets(build, candidate, target.hvx_version)
 
-        return implementation(name, op, layouts=layouts, cost=cost, scratch=scratch)(build)
+        register = implementation(
+            name, op, layouts=layouts, cost=cost, scratch=scratch, counted=True
+        )
+        return register(build)
 
     return register

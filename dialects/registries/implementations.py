@@ -57,6 +57,10 @@ class Implementation:
     build: Build
     """The function that emits the kernel of an operation."""
 
+    counted: bool = False
+    """Whether `cost` is a lower bound, counted in the code that `build` emits, so that scheduling
+    that code tells the packets more closely."""
+
 
 IMPLEMENTATIONS: dict[str, Implementation] = {}
 """The registered implementations by name."""
@@ -74,16 +78,18 @@ def implementation(
     layouts: Callable[[Any], Sequence[Layouts] | str],
     cost: Callable[[Any, Layouts, Target], int],
     scratch: Callable[[Any, Layouts], int] = no_scratch,
+    counted: bool = False,
 ) -> Callable[[Build], Build]:
     """Return a decorator that registers a kernel generator as the implementation `name` of `op`.
 
     For an operation, `layouts` returns the combinations of layouts in which the kernel can run, or
     a text that says why it cannot. For one such combination, `cost` returns the predicted number of
     packets, and `scratch` the bytes of TCM that the kernel needs besides the tensors.
+    With `counted`, `cost` is a lower bound that is counted in the kernel's code.
     """
 
     def register(build: Build) -> Build:
-        IMPLEMENTATIONS[name] = Implementation(name, op, layouts, cost, scratch, build)
+        IMPLEMENTATIONS[name] = Implementation(name, op, layouts, cost, scratch, build, counted)
         return build
 
     return register

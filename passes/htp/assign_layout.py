@@ -9,8 +9,10 @@ follows that re-examines each operation given the choices of its neighbours.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
@@ -40,6 +42,33 @@ SWEEPS = 4
 ends earlier when a round changes nothing; it bounds compile time.
 """
 
+TOLERATED = 1.03
+"""The most that a choice may cost, as a ratio to another one, without a closer look at both. It
+bounds compile time: schedules take most of it where nothing is cached.
+"""
+
+
+T = TypeVar("T")
+
+
+def cheapest(
+    candidates: Sequence[T], least: Callable[[T], float], cost: Callable[[T], float]
+) -> tuple[float, T]:
+    """Return the least cost and the first of `candidates` that has it.
+
+    `least` is a lower bound of the cost that takes no time; costs are computed, in order of that
+    bound, only for candidates that may still be the cheapest.
+    """
+    best: tuple[float, int] | None = None
+    bounds = [least(one) for one in candidates]
+    for at in sorted(range(len(candidates)), key=bounds.__getitem__):
+        if best is not None and bounds[at] > best[0]:
+            break
+        found = (cost(candidates[at]), at)
+        best = found if best is None else min(best, found)
+    assert best is not None
+    return best[0], candidates[best[1]]
+
 
 @dataclass
 class Assignment:
@@ -66,10 +95,9 @@ class Assignment:
         assignment.options |= {op: forced(assignment.options[op], force) for op in free}
         layouts = useful(assignment.options.values())
         assignment.options |= {op: restricted(assignment.options[op], layouts) for op in ops}
-        assignment._choose(ops)
-        for _ in range(SWEEPS):
-            if not any([assignment._improve(op) for op in ops]):
-                break
+        assignment._solve(ops)
+        while any([choice.refine() for choice in assignment._contested(ops)]):
+            assignment._solve(ops)
         return assignment
 
     def produced(self, value: SSAValue) -> str:
@@ -79,14 +107,45 @@ class Assignment:
         choice = self.chosen.get(value.owner) if isinstance(value.owner, Operation) else None
         return choice.layouts.result if choice else htp.ROW_MAJOR
 
+    def _solve(self, ops: list[htp.HtpOp]) -> None:
+        """Choose a kernel for each of `ops` for least cost, by what is predicted now."""
+        self._choose(ops)
+        for _ in range(SWEEPS):
+            if not any([self._improve(op) for op in ops]):
+                break
+
+    def _contested(self, ops: list[htp.HtpOp]) -> list[Choice]:
+        """Return the choices, chosen ones and others, whose packets are to be predicted more
+        closely: the other one, another implementation, may be better by more than `TOLERATED`.
+        """
+        found: dict[Choice, None] = {}
+        for op in ops:
+            chosen, others = self.chosen[op], self.options[op].fitting
+            rivals = [c for c in others if c.implementation is not chosen.implementation]
+            if not rivals:
+                continue
+            most = self._local(op, chosen) + chosen.excess(chosen.ratios.high)
+            close = [c for c in rivals if self._may_beat(op, c, most)]
+            found |= dict.fromkeys([*close, chosen] if close else [])
+        return list(found)
+
+    def _may_beat(self, op: htp.HtpOp, choice: Choice, most: float) -> bool:
+        """Return whether `op` under `choice` may cost less than `most` packets by more than
+        `TOLERATED`.
+        """
+        best = most / TOLERATED - choice.excess(choice.ratios.low)
+        return choice.cost < best and self._local(op, choice) < best
+
     def _choose(self, ops: list[htp.HtpOp]) -> None:
         best: dict[Operation, list[float]] = {}
         for op in ops:
             best[op] = [c.cost + self._inputs(op, c, best) for c in self.options[op].fitting]
         for op in reversed(ops):
-            options = zip(self.options[op].fitting, best[op], strict=True)
-            costs = [(cost + self._outputs(op, c), i) for i, (c, cost) in enumerate(options)]
-            self.chosen[op] = self.options[op].fitting[min(costs)[1]]
+            options = list(zip(self.options[op].fitting, best[op], strict=True))
+            _, (chosen, _) = cheapest(
+                options, lambda x: x[1], lambda x, op=op: x[1] + self._outputs(op, x[0])
+            )
+            self.chosen[op] = chosen
 
     def _inputs(self, op: htp.HtpOp, choice: Choice, best: dict[Operation, list[float]]) -> float:
         """Return the least cost, in packets, of computing the operands of `op` and converting them
@@ -103,10 +162,18 @@ class Assignment:
                 continue
             share = 1 / max(1, sum(1 for _ in value.uses))
             pairs = zip(self.options[owner].fitting, best[owner], strict=True)
-            total += min(
-                share * cost + self._convert(value, c.layouts.result, layout) for c, cost in pairs
-            )
+            made = [(share * cost, c.layouts.result) for c, cost in pairs]
+            total += cheapest(made, lambda x: x[0], partial(self._with_conversion, value, layout))[
+                0
+            ]
         return total
+
+    def _with_conversion(self, value: SSAValue, layout: str, made: tuple[float, str]) -> float:
+        """Return the cost, in packets, of a value in `layout`, given that of computing it in
+        another: `made` is (cost, layout).
+        """
+        cost, source = made
+        return cost + self._convert(value, source, layout)
 
     def _wanted(self, op: Operation, choice: Choice) -> list[tuple[SSAValue, str]]:
         """Return (operand, name of the layout that `choice` requires) for the non-constant operands
@@ -141,15 +208,19 @@ class Assignment:
         """Switch `op` to its cheapest kernel, given the choices of producers and users; return
         whether the cost fell.
         """
-
-        def cost(choice: Choice) -> int:
-            pairs = self._wanted(op, choice)
-            before = sum(self._convert(v, self.produced(v), layout) for v, layout in pairs)
-            return choice.cost + before + self._outputs(op, choice)
-
         old = self.chosen[op]
-        self.chosen[op] = min(self.options[op].fitting, key=cost)
-        return cost(self.chosen[op]) < cost(old)
+        _, self.chosen[op] = cheapest(
+            self.options[op].fitting, lambda c: c.cost, lambda c: self._local(op, c)
+        )
+        return self._local(op, self.chosen[op]) < self._local(op, old)
+
+    def _local(self, op: htp.HtpOp, choice: Choice) -> int:
+        """Return the cost, in packets, of `op` under `choice`, with conversions from and to the
+        layouts of its neighbours' kernels.
+        """
+        pairs = self._wanted(op, choice)
+        before = sum(self._convert(v, self.produced(v), layout) for v, layout in pairs)
+        return choice.cost + before + self._outputs(op, choice)
 
 
 @register_pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -15,6 +15,8 @@ from ...dialects.constants import fixed_constant
 from ...dialects.registries.implementations import Implementation, Layouts
 from ...kernels import implementations_of
 from ...kernels.cost import assigned
+from .prediction_errors import EXACT, Ratios, ratios
+from .predictions import PREDICTIONS, predicted
 from .splits import does_not_fit, smallest_tile, working_set
 
 NO_KERNEL = 1 << 40
@@ -35,28 +37,69 @@ class Choice:
     layouts: Layouts
     op: htp.HtpOp
     target: htp.Target
+    predictions: list[int] = field(default_factory=list[int])
+    """The packets that were predicted so far, in the order of `PREDICTIONS`."""
 
-    @cached_property
+    @property
     def packets(self) -> int:
-        """The number of packets that the kernel is predicted to execute; 0 without a kernel."""
+        """The number of packets that the kernel is predicted to execute, as closely as is known; 0
+        without a kernel.
+        """
         if self.implementation is None:
             return 0
-        return self.implementation.cost(self.op, self.layouts, self.target)
+        if not self.predictions:
+            bound = self.implementation.cost(self.op, self.layouts, self.target)
+            self.predictions.append(bound)
+        return self.predictions[-1]
 
-    @cached_property
+    @property
+    def ratios(self) -> Ratios:
+        """How far the truth may lie from `packets`."""
+        packets = self.packets
+        if self.implementation is None or not self.implementation.counted:
+            return EXACT
+        closest = list(PREDICTIONS)[len(self.predictions) - 1]
+        return ratios(self.implementation.name, closest, packets)
+
+    def excess(self, ratio: float) -> float:
+        """Return by how much the packets are more than expected if they are `ratio` times the
+        prediction; negative if they are less.
+        """
+        return self.packets * (ratio - self.ratios.median)
+
+    def refine(self) -> bool:
+        """Predict the packets more closely; return whether that was possible."""
+        kernel, known = self.implementation, len(self.predictions)
+        if kernel is None or not kernel.counted or known == len(PREDICTIONS):
+            return False
+        predict = list(PREDICTIONS.values())[known]
+        placed = assigned(kernel.name, self.op, self.layouts, self.scratch)
+        version = self.target.table_version
+        found = predict and predicted(kernel, placed, version, predict)
+        self.predictions.append(found or self.packets)
+        return True
+
+    @property
     def cost(self) -> int:
-        """The estimated cost in packets: those of the kernel, one more for each vector of the
-        result, and, if the working set exceeds the TCM budget, one for each cycle of transferring
-        the excess to main memory and back.
+        """The estimated cost in packets: those expected of the kernel, one more for each vector of
+        the result, and, if the working set exceeds the TCM budget, one for each cycle of
+        transferring the excess to main memory and back.
 
         Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """
         if self.implementation is None:
             return 0 if isinstance(self.op, htp.ReshapeOp) else NO_KERNEL
+        return round(self.packets * self.ratios.median) + self.moved
+
+    @cached_property
+    def moved(self) -> int:
+        """The part of the cost, in packets, that does not depend on the kernel's code: the vectors
+        of the result, and transfers.
+        """
         excess = max(0, self.working_set - self.target.tcm_budget)
         transfers = 2 * excess // self.target.dma_bytes_per_cycle
         result = htp.with_layout(self.op.output, self.layouts.result, htp.TCM)
-        return self.packets + htp.physical_bytes(result) // htp.VECTOR + transfers
+        return htp.physical_bytes(result) // htp.VECTOR + transfers
 
     @cached_property
     def working_set(self) -> int:
