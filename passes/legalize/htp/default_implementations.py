@@ -16,6 +16,7 @@ from ....dialects.packages.class_signature import Signature
 from ....dialects.packages.implementation import DEFAULT_FLAGS, Implementation
 from ....dialects.packages.package import Package
 from ....dialects.packages.registry import package
+from .batchnorm import lower_batchnorm
 from .border import Border
 from .colours import lower_nv12, lower_nv21
 from .computed_indices import (
@@ -29,6 +30,7 @@ from .conversion import lower_cast, lower_convert
 from .convolution import lower_fully_connected
 from .elementwise import (
     lower_binary,
+    lower_logit,
     lower_neuron,
     lower_prelu,
     lower_softmax,
@@ -95,6 +97,7 @@ NAMED_NEURONS = (qnn.ElementWiseSoftplusOp, qnn.EluOp, qnn.GeluOp, qnn.HardSwish
 """The forms of ElementWiseNeuron without a row of their own."""
 
 LOWERINGS: dict[type[Operation], Lowering] = {
+    qnn.BatchnormOp: lower_batchnorm,
     qnn.Conv1dOp: lower_convolution,
     qnn.Conv2dOp: lower_convolution,
     qnn.Conv3dOp: lower_convolution,
@@ -150,6 +153,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.SigmoidOp: lower_neuron,
     qnn.TanhOp: lower_neuron,
     qnn.SoftmaxOp: lower_softmax,
+    qnn.LogitOp: lower_logit,
     qnn.PreluOp: lower_prelu,
     qnn.ConvertOp: lower_convert,
     qnn.CastOp: lower_cast,

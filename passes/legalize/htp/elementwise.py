@@ -18,10 +18,19 @@ from ....dialects.tensors import shape
 from ....semantics.numerics import clamp_range, quantize_multiplier
 from ....semantics.registry import Array, evaluate
 from ....semantics.softmax import softmax_table
-from .border import Border, byte_type, is_byte, shape_4d, sign_offset, to_u8, u8_type
+from .border import (
+    Border,
+    byte_type,
+    constant_array,
+    is_byte,
+    shape_4d,
+    sign_offset,
+    to_u8,
+    u8_type,
+)
 from .maps import FIXED_POINT, NAMES, lower_map, lower_plain, lower_sloped
 
-ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.ConvertOp
+ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.LogitOp | qnn.ConvertOp
 """A function of each element of the first operand."""
 
 LEFT_SHIFT = 20
@@ -166,6 +175,14 @@ def lower_prelu(op: qnn.PreluOp, border: Border) -> SSAValue:
     if slope is None or slope.size != 1:
         return lower_sloped(op, border)
     return lower_unary(op, border, slope)
+
+
+def lower_logit(op: qnn.LogitOp, border: Border) -> SSAValue:
+    """Lower Logit, with a constant epsilon or none, to a table of 256 results; `border` inserts
+    operations and converts the operand. Raises HexnnError for a computed epsilon.
+    """
+    epsilons = [constant_array(value, "epsilon") for value in op.operands[1:]]
+    return lower_unary(op, border, *epsilons)
 
 
 def lower_unary(op: ByteFunction, border: Border, *constants: Array) -> SSAValue:

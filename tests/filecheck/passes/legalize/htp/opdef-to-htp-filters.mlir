@@ -63,3 +63,18 @@ func.func @flipped(%x: !x) -> !y {
   %0 = qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[1, 1], [1, 1]]} : (!x, !w) -> !y
   func.return %0 : !y
 }
+
+// -----
+
+!x = tensor<5x2x!quant.uniform<u8:f32, 0.5:7>>
+!c = tensor<2x!quant.uniform<i8:f32, 0.5:0>>
+
+// A batch normalization is a depthwise convolution of one tap by 1 or -1.
+// CHECK-LABEL: @batchnorm
+// CHECK: htp.constant dense<{{\[+}}1, -1]{{.*}}tensor<1x1x1x2x!quant.uniform<i8:f32, 1.0:0>>
+// CHECK: htp.depthwise_conv_2d {{.*}}requant = single
+func.func @batchnorm(%x: !x) -> !x {
+  %w = qnn.constant dense<[3, -2]> : tensor<2xi8> : !c
+  %0 = qnn.batchnorm %x, %w : (!x, !c) -> !x
+  func.return %0 : !x
+}

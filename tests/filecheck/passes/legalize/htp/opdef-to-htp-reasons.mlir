@@ -220,3 +220,14 @@ func.func @interpolations(%x: tensor<1x4x5x3x!x>, %u: tensor<1x4x5x3x!u>, %w: te
   %4 = qnn.resize %x {interpolation_mode = CUBIC, exclude_outside = true} : (tensor<1x4x5x3x!x>) -> tensor<1x7x9x3x!x>
   func.return %0, %1, %2, %3, %4 : tensor<1x7x9x3x!quant.uniform<i8:f32, 0.3:-100>>, tensor<1x8x9x3x!x>, tensor<1x7x9x3x!u>, tensor<1x7x9x3x!w>, tensor<1x7x9x3x!x>
 }
+
+// -----
+
+!x = tensor<5x2x!quant.uniform<u8:f32, 0.5:7>>
+!c = tensor<2x!quant.uniform<i8:f32, 0.5:0>>
+
+func.func @batchnorm(%x: !x, %w: !c) -> !x {
+  // expected-remark@+1 {{a parameter must be a constant}}
+  %0 = qnn.batchnorm %x, %w : (!x, !c) -> !x
+  func.return %0 : !x
+}
