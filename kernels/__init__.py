@@ -34,6 +34,7 @@ MODULES = (
     "pool_flat",
     "reductions",
     "softmax",
+    "whole_streams",
 )
 """The modules of this package that register implementations of htp operations when imported."""
 

@@ -33,11 +33,16 @@ from .move_chains import copy_in_chains
 from .permute import constant_vector
 from .runs import Buffer, input_buffer, load_window, nest, output_buffer
 from .scalars import VECTOR, Scalar
+from .spans import spans
 
 Offsets = NDArray[np.int64]
 
+TOGETHER = 4
+"""The most permutations in an iteration of a loop over chunks, which share its scalar
+instructions."""
+
 LARGEST = 1 << 20
-"""The most bytes of a block: all their offsets are enumerated."""
+"""The most bytes of a block, or of a result: all their offsets are enumerated."""
 
 MOST_PARTS = 160
 """The most permutations in the code of a block: some 1,000 instructions."""
@@ -174,7 +179,7 @@ def groups_of(offsets: Offsets, outer: Sequence[Axis], box: Box, nbytes: int) ->
             least = begin + sum((a.size - 1) * min(a.source, 0) for a in axes)
             limit = min(nbytes - VECTOR - last, max(pattern))
             limit = max(pattern) if least + limit < 0 else limit
-            parts = parts_of(pattern, begin % VECTOR if steady else None, limit)
+            parts = parts_of(tuple(enumerate(pattern)), begin % VECTOR if steady else None, limit)
             yield Group(int(source[low]), int(at[low]), loops, parts)
 
 
@@ -194,14 +199,15 @@ def runs_of(source: Offsets, target: Offsets) -> Iterator[tuple[int, tuple[Axis,
 
 
 @lru_cache(maxsize=4096)
-def parts_of(pattern: tuple[int, ...], ahead: int | None, limit: int) -> tuple[Part, ...]:
-    """Return the parts of a chunk whose byte i comes from offset `pattern[i]`, the least being 0.
+def parts_of(pattern: Pairs, ahead: int | None, limit: int) -> tuple[Part, ...]:
+    """Return the parts of a chunk whose byte i comes from offset x, the least being 0, for each (i,
+    x) of `pattern`.
 
     `ahead` is the first byte's offset within a vector of the operand, None if that varies: where
     few more of them do, windows are vectors of the operand, as other loads permute, too. No window
     begins behind `limit`, so that none ends behind the operand.
     """
-    pairs = sorted(enumerate(pattern), key=lambda pair: pair[1])
+    pairs = sorted(pattern, key=lambda pair: pair[1])
     best = windows_of(pairs, None, limit)
     if ahead is not None:
         aligned = windows_of(pairs, ahead, limit)
@@ -232,17 +238,18 @@ def windows_of(
 
 def routable(pairs: list[tuple[int, int]], start: int) -> list[list[tuple[int, int]]]:
     """Split `pairs` (byte of the chunk, offset) of the window that begins at `start` into lists,
-    each of which one rotation or permutation puts in place: first by how often a byte was used
-    before, then in halves.
+    each of which one rotation or permutation puts in place: the first, third, fifth .. range of
+    bytes that lie together in both, and the others; in halves, where all lie together.
     """
     if movement(tuple((at, x - start) for at, x in pairs)) is not None:
         return [pairs]
-    seen: dict[int, int] = {}
-    turns: dict[int, list[tuple[int, int]]] = {}
+    turns: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    run, before = 0, pairs[0]
     for at, x in pairs:
-        seen[x] = seen.get(x, -1) + 1
-        turns.setdefault(seen[x] % 2, []).append((at, x))
-    parts = list(turns.values())
+        run += x - at != before[1] - before[0]
+        turns[run % 2].append((at, x))
+        before = at, x
+    parts = [turn for turn in turns if turn]
     if len(parts) == 1:
         half = len(pairs) // 2
         parts = [pairs[:half], pairs[half:]]
@@ -273,10 +280,13 @@ class StreamWriter:
         """Emit loops over the blocks, and in them the loops over the chunks of each group."""
         b, stream = self.b, self.stream
         with nest(b, *(axis.size for axis in stream.loops)) as outer:
+            around = list(zip(outer, stream.loops, strict=True))
             for group in stream.groups:
-                with nest(b, *(axis.size for axis in group.loops)) as inner:
-                    axes = [*stream.loops, *group.loops]
-                    self.chunk(group, list(zip([*outer, *inner], axes, strict=True)))
+                axis = next(iter(group.loops), Axis(1, 0, 0))
+                for span in spans(axis.size, max(1, TOGETHER // len(group.parts))):
+                    with nest(b, span.count) as (i,):
+                        for k in range(span.length):
+                            self.chunk(group, [*around, (b.add(span.at(b, i), k), axis)])
 
     def chunk(self, group: Group, loops: Sequence[tuple[Scalar, Axis]]) -> None:
         """Emit one chunk of `group`, and its stores; `loops` are (index, axis) of the loops around

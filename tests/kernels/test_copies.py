@@ -33,6 +33,9 @@ def check_copies(
     offered = [o for o in IMPLEMENTATIONS[name].layouts(op) if isinstance(o, Layouts)]
     for layouts in offered:
         check_kernel(op, arrays, name, layouts=layouts, engine=engine)
+    whole = f"{op.name.removeprefix('htp.')}.whole"
+    if not isinstance(IMPLEMENTATIONS[whole].layouts(op), str):
+        check_kernel(op, arrays, whole, engine=engine)
     return {layouts.result for layouts in offered}
 
 

@@ -128,6 +128,13 @@ def test_move(name: str):
     check_kernel(op, [x], f"move.{name}", engine=QemuEngine())
 
 
+def test_concatenation_as_one_stream():
+    shapes = [(1, 5, 9, depth) for depth in (24, 40, 3)]
+    op = htp.ConcatOp(values(*map(activation, shapes)), activation((1, 5, 9, 67)), axis=3)
+    arrays = [random_bytes(np.random.default_rng(k), shape) for k, shape in enumerate(shapes)]
+    check_kernel(op, arrays, "concat.whole", engine=QemuEngine())
+
+
 def test_move_by_streams():
     dims, arrays = (
         (1, 6, 9, 24),

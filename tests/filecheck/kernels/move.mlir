@@ -23,12 +23,10 @@ func.func @main(%x: !x) -> !y {
 
 // Elements that are repeated are permuted within a vector.
 
-// CHECK-LABEL: func.func @move_boxes
+// CHECK-LABEL: func.func @move_whole
 // CHECK: %[[CONTROLS:.*]] = hvx.constant
-// CHECK: scf.for
 // CHECK: hvx.vdelta %{{.*}}, %[[CONTROLS]]
-// CHECK-NEXT: hvx.vS32b_ai
-// CHECK-NEXT: {hvx.parallel}
+// CHECK: hvx.vS32b_ai
 !x = tensor<1x4x8x8x!quant.uniform<u8:f32, 0.5:3>>
 !y = tensor<1x4x16x8x!quant.uniform<u8:f32, 0.5:3>>
 
@@ -74,4 +72,22 @@ func.func @main(%x: !x) -> !y {
 func.func @main(%x: !x) -> !x {
   %0 = qnn.transpose %x {perm = [1, 0]} : (!x) -> !x
   return %0 : !x
+}
+
+// -----
+
+// Two pixels of 64 channels become one of 128: one half of each vector comes from each operand.
+
+// CHECK-LABEL: func.func @concat_whole
+// CHECK: %[[FIRST:.*]] = hvx.vL32b_ai
+// CHECK: %[[SECOND:.*]] = hvx.vL32b_ai
+// CHECK: %[[MOVED:.*]] = hvx.vror %[[SECOND]]
+// CHECK: hvx.vmux %{{.*}}, %[[MOVED]], %[[FIRST]]
+// CHECK: hvx.vS32b_ai
+!x = tensor<1x8x8x64x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x8x8x128x!quant.uniform<u8:f32, 0.5:3>>
+
+func.func @main(%x: !x, %z: !x) -> !y {
+  %0 = qnn.concat %x, %z {axis = 3 : ui32} : (!x, !x) -> !y
+  return %0 : !y
 }
