@@ -29,13 +29,23 @@ def product(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
     return b.v("vmpyiewuh_acc", b.v("vmpyieoh", x, y), x, y)
 
 
-CHANGES: Mapping[htp.Change, Combine] = {
-    htp.Change.REPLACE: lambda b, old, new: new,
-    htp.Change.ADD: lambda b, old, new: b.v("vaddw", old, new),
-    htp.Change.MULTIPLY: product,
-    htp.Change.MAXIMUM: lambda b, old, new: b.v("vmaxw", old, new),
+CHANGES: Mapping[htp.Change, Mapping[str, str]] = {
+    htp.Change.ADD: {"i1": "vor", "i8": "vaddb", "ui8": "vaddb", "i16": "vaddh", "i32": "vaddw"},
+    htp.Change.MAXIMUM: {
+        **{"i1": "vor", "i8": "vmaxb", "ui8": "vmaxub", "i16": "vmaxh", "i32": "vmaxw"}
+    },
 }
-"""What a scatter does with old elements -> its code."""
+"""What a scatter does with old elements -> the instruction for each type of these."""
+
+
+def combination(op: htp.ScatterOp) -> Combine:
+    """Return what emits the changed elements of a scatter."""
+    change, element = op.change.data, str(op.output_type.element_type)
+    if change is htp.Change.REPLACE:
+        return lambda b, old, new: new
+    if change is htp.Change.MULTIPLY:
+        return product
+    return lambda b, old, new: b.v(CHANGES[change][element], old, new)
 
 
 def all_flat(op: htp.GatherOp | htp.ScatterOp) -> Sequence[Layouts]:
@@ -124,7 +134,7 @@ def change_row(
     the updates, unless the index is -1. Rows have `size` bytes, the last one begins at byte `last`.
     """
     news, start = input_buffer(b, op, 2), b.mul(index.row, size)
-    combine, beyond = CHANGES[op.change.data], (size - 1) // VECTOR * VECTOR
+    combine, beyond = combination(op), (size - 1) // VECTOR * VECTOR
     greatest = (htp.shape(op.updates)[2] - 1) * size + beyond
 
     def emit(offset: Scalar, nbytes: int) -> None:

@@ -68,6 +68,10 @@ class GatherOp(HtpOp):
         expect(low <= value <= high, f"fill must lie in [{low}, {high}], got {value}")
 
 
+CHANGED = ("i1", "i8", "ui8", "i16", "i32")
+"""The types of elements that scatters add or compare."""
+
+
 class Change(StrEnum):
     """What a scatter does with the old elements of a row."""
 
@@ -75,7 +79,9 @@ class Change(StrEnum):
     """The new elements take their place."""
 
     ADD = "add"
-    """The new elements are added, modulo 2 to the number of bits."""
+    """The new elements are added, modulo 2 to the number of bits; of truth values, whether any is
+    true.
+    """
 
     MULTIPLY = "multiply"
     """The new elements are multiplied with them, modulo 2^32."""
@@ -94,7 +100,8 @@ class ScatterOp(HtpOp):
 
     The table and the result are [1, 1, rows, row], the indices [1, 1, 1, count], the updates
     [1, 1, count, row]. An index of -1 changes nothing; the reference refuses other indices outside
-    of the table. All changes but `replace` need elements of i32. QNN: ScatterNd, ScatterElements.
+    of the table. All changes but `replace` need plain integers, `multiply` i32. QNN: ScatterNd,
+    ScatterElements.
 
         %y = htp.scatter %x, %i, %u {change = add}
           : (tensor<1x1x30x64xi32>, tensor<1x1x1x8xi32>, tensor<1x1x8x64xi32>)
@@ -127,7 +134,7 @@ class ScatterOp(HtpOp):
         return 1, shape(self.input)[2]
 
     def verify_op(self) -> None:
-        """Check the shapes, and that elements are of i32 unless rows are replaced."""
+        """Check the shapes, and the elements unless rows are replaced."""
         _, _, rows, row = shape(self.input)
         count = shape(self.indices)[3]
         expect_shape("input", shape(self.input), [1, 1, rows, row])
@@ -135,5 +142,6 @@ class ScatterOp(HtpOp):
         expect_shape("updates", shape(self.updates), [1, 1, count, row])
         expect_shape("output", shape(self.output), [1, 1, rows, row])
         change, element = self.change.data, tensor_type(self.input).element_type
-        ok = change is Change.REPLACE or element == i32
-        expect(ok, f"{change} needs elements of i32, got {element}")
+        known = ("i32",) if change is Change.MULTIPLY else CHANGED
+        ok = change is Change.REPLACE or str(element) in known
+        expect(ok, f"{change} needs elements of {' or '.join(known)}, got {element}")

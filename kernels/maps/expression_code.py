@@ -14,6 +14,7 @@ from ...dialects.htp.expressions import COMPARISONS, CONSTANT, Expression, Inter
 from ..builder import KernelBuilder
 from ..requantization import high_product
 from .byte_views import SIGN
+from .integer_code import low_bits, quotient
 from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, Order, narrowest, splat
 
 BINARY: Mapping[str, Mapping[Form, str]] = {
@@ -214,25 +215,6 @@ class Emitter:
         words = (self.lanes(a, 32) for a in node.arguments)
         return self.each(WORD_INSTRUCTIONS[node.primitive], I32, *words)
 
-    def low_bits(self, node: Expression) -> Lanes:
-        """Emit the low bits of a number, signed or unsigned; return their lanes. Numbers that have
-        no other bits need no instruction, and 8 or 16 bits are what narrower lanes keep.
-        """
-        a, bits = node.arguments[0], node.arguments[1].number
-        if self.span(node) == self.span(a):
-            return self.lanes(a, self.form(a).bits)
-        form = self.form(node)
-        signed = node.primitive == "signed"
-        if form.bits == bits:
-            lanes = self.lanes(a, self.form(a).bits).to(self.b, self.order, bits, signed)
-            return Lanes(lanes.vectors, form)
-        form = self.form(a, node, least=16)
-        x = self.lanes(a, form.bits)
-        if not signed:
-            return self.each("vand", form, x, splat(self.b, (1 << bits) - 1, form.bits))
-        suffix, spare = {16: "h", 32: "w"}[form.bits], form.bits - bits
-        return self.each("vasr" + suffix, form, self.each("vasl" + suffix, form, x, spare), spare)
-
     def high_product(self, node: Expression) -> Lanes:
         """Emit a * b / 2^31 (`srdhm`), rounded to nearest, ties up; return its lanes."""
         x, y = (self.lanes(a, 32) for a in node.arguments)
@@ -384,8 +366,9 @@ EMITTERS: Mapping[str, Callable[[Emitter, Expression], Lanes]] = {
     "<<": Emitter.shift,
     ">>": Emitter.shift,
     "mul32": Emitter.product,
-    "signed": Emitter.low_bits,
-    "unsigned": Emitter.low_bits,
+    "quotient": quotient,
+    "signed": low_bits,
+    "unsigned": low_bits,
     "srdhm": Emitter.high_product,
     "rdbpot": Emitter.rounded,
     "div": Emitter.quotient,

@@ -96,6 +96,8 @@ class Unit:
     def together(self) -> int:
         """The number of units that one iteration of a loop computes."""
         primitives = sum(not node.is_leaf for node in self.expression.nodes())
+        if any(node.primitive == "quotient" for node in self.expression.nodes()):
+            return 1
         return TOGETHER if primitives <= SHORT or self.shortcut else 1
 
     def vectors(self, form: Form) -> int:

@@ -40,6 +40,12 @@ def _wrap(ufunc: Callable[..., Any], a: Ints, b: Ints) -> Ints:
     return wrap32(ufunc(a, b))
 
 
+def _quotient(a: Ints, b: Ints) -> Ints:
+    """Return a / b, truncated towards 0, in 32 bits; 0 where b is 0."""
+    sizes = np.abs(a) // np.maximum(np.abs(b), 1)
+    return wrap32(np.where(b == 0, 0, np.where((a < 0) != (b < 0), -sizes, sizes)))
+
+
 def _unsigned(a: Ints, bits: Ints) -> Ints:
     """Return the low `bits` bits of each number, as an unsigned number."""
     return a & ((1 << bits) - 1)
@@ -58,6 +64,7 @@ FUNCTIONS: Mapping[str, Callable[..., Ints]] = {
     "add32": partial(_wrap, np.add),
     "sub32": partial(_wrap, np.subtract),
     "mul32": partial(_wrap, np.multiply),
+    "quotient": _quotient,
     "signed": _signed,
     "unsigned": _unsigned,
     "<<": np.left_shift,

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from support.kernel_harness import check_kernel, values
 from support.machine import TOOLS
-from xdsl.dialects.builtin import TensorType, i8, i32
+from xdsl.dialects.builtin import TensorType, i1, i8, i32
 from xdsl.ir import Attribute
 
 from hexnn.dialects import htp
@@ -30,7 +30,8 @@ SIZES = [(1, 30, 64, 8), (3, 7, 1, 50), (2, 9, 5, 11), (1, 4, 200, 3), (1, 5, 3,
 def numbers(shape: Sequence[int], element: Attribute) -> Array:
     """Random elements."""
     rng = np.random.default_rng(1)
-    return rng.integers(-128, 128, shape).astype(np.int8 if element == i8 else np.int32)
+    drawn = rng.integers(-128, 128, shape)
+    return drawn > 0 if element == i1 else drawn.astype(np.int8 if element == i8 else np.int32)
 
 
 def indices(rows: int, count: int) -> Array:
@@ -86,6 +87,9 @@ def test_scatter(sizes: tuple[int, int, int, int]):
     check_scatter(sizes[1:], i8, htp.Change.REPLACE)
     for change in htp.Change:
         check_scatter(sizes[1:], i32, change)
+    check_scatter(sizes[1:], i8, htp.Change.ADD)
+    check_scatter(sizes[1:], i8, htp.Change.MAXIMUM)
+    check_scatter(sizes[1:], i1, htp.Change.ADD)
 
 
 def test_on_hexagon(program: Callable[[str], str]) -> None:

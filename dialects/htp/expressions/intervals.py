@@ -94,6 +94,16 @@ def low_bits(is_signed: bool, a: Interval, count: Interval) -> Interval:
     return a if low <= a[0] and a[1] <= high else (low, high)
 
 
+def quotients(a: Interval, b: Interval) -> Interval:
+    """Return the interval of a / b, truncated, for numbers in `a` and `b`: a divisor of 0 gives 0,
+    any other one no greater magnitude than that of the number.
+    """
+    most = max(map(abs, a))
+    if a[0] >= 0 and b[0] >= 0:
+        return 0, a[1]
+    return max(-most, INT32[0]), min(most, INT32[1])
+
+
 def select(c: Interval, a: Interval, b: Interval) -> Interval:
     """Return the interval of a choice between values in `a` and in `b` by a condition in `c`: the
     least that contains both, unless the condition is known.
@@ -124,6 +134,7 @@ BOUNDS: Mapping[str, Bounds] = {
     "add32": partial(wrapped, int.__add__),
     "sub32": partial(wrapped, int.__sub__),
     "mul32": partial(wrapped, int.__mul__),
+    "quotient": quotients,
     "signed": partial(low_bits, True),
     "unsigned": partial(low_bits, False),
     "<<": partial(corners, int.__lshift__),

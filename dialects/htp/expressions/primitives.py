@@ -48,6 +48,7 @@ PRIMITIVES = {
         Primitive("add32", 2),
         Primitive("sub32", 2),
         Primitive("mul32", 2),
+        Primitive("quotient", 2),
         Primitive("signed", 2, constants=(1,), span=(1, 31)),
         Primitive("unsigned", 2, constants=(1,), span=(1, 31)),
         Primitive("min", 2),
@@ -68,8 +69,9 @@ as a signed number, of a sum, difference or product, `signed(a, n)` and `unsigne
 bits of a as a signed or as an unsigned number, `select(c, a, b)` a where c is not 0, else b,
 `srdhm(a, b)` a * b / 2^31 rounded to nearest, ties up, saturated, `rdbpot(a, n)` a / 2^n rounded to
 nearest, ties away from zero, `div(a, n)` a / n rounded likewise, `clz(a)` the number of leading
-zeros of the 32 bits of a, `shl(a, n)` the low 32 bits of a * 2^n, as a signed number, and
-`shr(a, n)` the floor of a / 2^n, where n lies in [0, 31].
+zeros of the 32 bits of a, `shl(a, n)` the low 32 bits of a * 2^n, as a signed number,
+`shr(a, n)` the floor of a / 2^n, where n lies in [0, 31], and `quotient(a, b)` a / b, truncated
+towards 0, 0 for b = 0; -2^31 / -1 is -2^31.
 """
 
 Operand: TypeAlias = "Expression | int"

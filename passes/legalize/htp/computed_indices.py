@@ -19,6 +19,7 @@ from ....dialects import htp, qnn
 from ....dialects.constants import fixed_constant
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import Expression, constant, operand, primitive
+from ....dialects.htp.indexing import CHANGED
 from ....dialects.qnn.parameters import ui32
 from ....dialects.tensors import element, shape
 from ....semantics.numerics import Ints, ints
@@ -114,14 +115,16 @@ def tuple_numbers(border: Border, indices: SSAValue, sizes: Sequence[int], first
 
 def columns(border: Border, indices: SSAValue) -> list[SSAValue]:
     """Return the columns of the tensor `indices`, a list of tuples along its last axis, each as
-    [1, 1, 1, count] words of i32; `border` inserts the moves. Raises HexnnError for others than
-    i32.
+    [1, 1, 1, count] words of i32; `border` inserts the moves. Raises HexnnError for ui32, and for
+    what `index_words` refuses.
     """
     depth = shape(indices)[-1]
     count = prod(shape(indices)) // depth
-    if element(indices) != i32:
+    words = index_words(border, indices)
+    if element(words) != i32:
         raise HexnnError(f"tuples of indices of {element(indices)} have no kernel")
-    table = border.enter_elements(indices, (1, 1, count, depth))
+    view = TensorType(i32, (1, 1, count, depth))
+    table = border.add(htp.ReshapeOp(words, view), "reshape")
     type = TensorType(i32, (1, 1, count, 1))
     made: list[SSAValue] = []
     for k in range(depth):
@@ -206,13 +209,14 @@ def scattered(
 ) -> SSAValue:
     """Return the htp.scatter, which `border` inserts, of the updates of `op` into its input, seen
     as `rows` rows of `row` elements, at rows of the given `numbers`, words [1, 1, 1, count]. Raises
-    HexnnError for updates of another type, and for changes of other elements than i32.
+    HexnnError for updates of another type, and for changes of elements that have none.
     """
     change = CHANGES[op.change]
     types = {str(element(v)) for v in (op.input, op.updates, op.output)}
     if len(types) > 1:
         raise HexnnError("a scatter of updates of another type has no kernel")
-    if change is not htp.Change.REPLACE and element(op.input) != i32:
+    known = ("i32",) if change is htp.Change.MULTIPLY else CHANGED
+    if change is not htp.Change.REPLACE and str(element(op.input)) not in known:
         raise HexnnError(f"a scatter with {op.change} of {element(op.input)} has no kernel")
     count = shape(numbers)[3]
     table = border.enter_elements(op.input, (1, 1, rows, row))

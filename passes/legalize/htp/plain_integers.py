@@ -42,6 +42,36 @@ def squared_difference(a: Expression, b: Expression) -> Expression:
     return primitive("mul32", difference, difference)
 
 
+def remainder(a: Expression, b: Expression) -> Expression:
+    """Return a minus b times their truncated quotient; a for b = 0."""
+    return primitive("sub32", a, primitive("mul32", primitive("quotient", a, b), b))
+
+
+def c_remainder(a: Expression, b: Expression) -> Expression:
+    """Return the remainder that has the sign of a; 0 for b = 0."""
+    return primitive("select", b, remainder(a, b), 0)
+
+
+def is_below(a: Expression, b: Expression) -> Expression:
+    """Return whether the floor of a / b is less than the truncated quotient: whether a is no
+    multiple of b and their signs differ.
+    """
+    differ = primitive("!=", primitive("<", a, 0), primitive("<", b, 0))
+    inexact = primitive("!=", c_remainder(a, b), 0)
+    return primitive("min", differ, inexact)
+
+
+def floored_quotient(a: Expression, b: Expression) -> Expression:
+    """Return the floor of a / b; 0 for b = 0."""
+    return primitive("sub32", primitive("quotient", a, b), is_below(a, b))
+
+
+def floored_remainder(a: Expression, b: Expression) -> Expression:
+    """Return the remainder that has the sign of b; 0 for b = 0."""
+    above = primitive("select", is_below(a, b), b, 0)
+    return primitive("add32", c_remainder(a, b), above)
+
+
 UNARY: Mapping[UnaryOperation, Callable[[Expression], Expression]] = {
     U.ABS: magnitude,
     U.CEIL: unchanged,
@@ -54,6 +84,10 @@ UNARY: Mapping[UnaryOperation, Callable[[Expression], Expression]] = {
 
 BINARY: Mapping[BinaryOperation, Callable[[Expression, Expression], Expression]] = {
     B.ADD: partial(primitive, "add32"),
+    B.DIVIDE: partial(primitive, "quotient"),
+    B.FLOOR_DIV: floored_quotient,
+    B.FMOD: c_remainder,
+    B.MOD: floored_remainder,
     B.MULTIPLY: partial(primitive, "mul32"),
     B.SQUARED_DIFFERENCE: squared_difference,
     B.SUBTRACT: partial(primitive, "sub32"),

@@ -28,6 +28,7 @@ from ....dialects.qnn.parameters import ui32
 from ....dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from ....dialects.tensors import element, is_quantized, shape, tensor_type, with_shape
 from ....dialects.tfl.base import is_float
+from ....semantics.numerics import activation_bounds
 from ....semantics.registry import evaluate
 from ....semantics.tensors import stored_zero
 
@@ -64,14 +65,31 @@ ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
 
 def activated(op: qnn.QnnOp, activation: StringAttr) -> Replacement:
     """Yield `op`, then an ElementWiseNeuron for the fused `activation` of the tfl operator, unless
-    that is NONE. Raises Refusal for an activation other than RELU, RELU6 and RELU_N1_TO_1.
+    that is NONE; of plain integers its maximum and minimum with the bounds. Raises Refusal for an
+    activation other than RELU, RELU6 and RELU_N1_TO_1.
     """
     if activation.data not in ("NONE", *ACTIVATIONS):
         raise Refusal(f"fused activation {activation.data}", ", ".join(ACTIVATIONS))
     yield op
-    if activation.data in ACTIVATIONS:
+    if isinstance(element(op.output), IntegerType):
+        yield from bounded(op.output, activation.data)
+    elif activation.data in ACTIVATIONS:
         operation, parameters = ACTIVATIONS[activation.data]
         yield qnn.ElementWiseNeuronOp(op.output, operation=operation, out=None, **parameters)
+
+
+def bounded(value: SSAValue, activation: str) -> Replacement:
+    """Yield the maximum and the minimum of plain integers `value` with the bounds of a fused
+    `activation`, as far as that has any.
+    """
+    sides = BinaryOperation.MAXIMUM, BinaryOperation.MINIMUM
+    for operation, bound in zip(sides, activation_bounds(activation), strict=True):
+        if bound is not None:
+            limit = constant(int(bound), element(value))
+            yield limit
+            clamp = qnn.ElementWiseBinaryOp(value, limit.output, operation=operation, out=None)
+            yield clamp
+            value = clamp.output
 
 
 def as_kernel(op: Op) -> Op:

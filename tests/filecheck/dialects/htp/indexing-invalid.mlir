@@ -25,7 +25,7 @@ func.func @scatter(%x: tensor<1x1x30x64xi32>, %b: tensor<1x2x30x64xi32>, %h: ten
   htp.scatter %x, %i, %x {change = add} : (tensor<1x1x30x64xi32>, tensor<1x1x1x8xi32>, tensor<1x1x30x64xi32>) -> tensor<1x1x30x64xi32>
   // expected-error@+1 {{output must have shape [1, 1, 30, 64], got [1, 1, 31, 64]}}
   htp.scatter %x, %i, %u {change = add} : (tensor<1x1x30x64xi32>, tensor<1x1x1x8xi32>, tensor<1x1x8x64xi32>) -> tensor<1x1x31x64xi32>
-  // expected-error@+1 {{add needs elements of i32, got i16}}
-  htp.scatter %h, %i, %v {change = add} : (tensor<1x1x30x64xi16>, tensor<1x1x1x8xi32>, tensor<1x1x8x64xi16>) -> tensor<1x1x30x64xi16>
+  // expected-error@+1 {{multiply needs elements of i32, got i16}}
+  htp.scatter %h, %i, %v {change = multiply} : (tensor<1x1x30x64xi16>, tensor<1x1x1x8xi32>, tensor<1x1x8x64xi16>) -> tensor<1x1x30x64xi16>
   func.return
 }

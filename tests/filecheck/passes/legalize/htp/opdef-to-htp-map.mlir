@@ -100,8 +100,8 @@ func.func @reasons(%i: tensor<2x!n>, %j: tensor<2xi32>, %f: tensor<2xf32>, %w: t
   %1 = qnn.element_wise_add %f, %f : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   // CHECK: htp.why = "EQUAL of 16 bits with different scales has no kernel"
   %2 = qnn.element_wise_equal %w, %v : (tensor<2x!w>, tensor<2x!v>) -> tensor<2xi1>
-  // CHECK: htp.why = "DIVIDE of integers has no kernel"
-  %3 = qnn.element_wise_binary DIVIDE, %j, %j : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  // CHECK: htp.why = "POWER of integers has no kernel"
+  %3 = qnn.element_wise_binary POWER, %j, %j : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
   // CHECK: htp.why = "elements of tensor<2xf32> have no kernel"
   %4 = qnn.cast %f : (tensor<2xf32>) -> tensor<2xi8>
   // CHECK: htp.why = "a conversion from tensor<2x!quant.uniform<i16:f32, 0.5:0>> to tensor<2x!quant.uniform<i16:f32, 0.5:1>>

@@ -50,3 +50,18 @@ func.func @approximate_gelu(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = tfl.gelu %x {approximate = true} : (tensor<4xf32>) -> tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }
+
+// Fused activations of plain integers are maxima and minima.
+
+// CHECK-LABEL: @fused_of_integers
+func.func @fused_of_integers(%x: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>) {
+  // CHECK: %[[SUM:.*]] = qnn.element_wise_binary ADD
+  // CHECK: %[[MOST:.*]] = qnn.element_wise_binary MAXIMUM, %[[SUM]], %{{.*}}
+  // CHECK: qnn.element_wise_binary MINIMUM, %[[MOST]], %{{.*}}
+  %0 = tfl.add %x, %x {fused_activation_function = "RELU6"} : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: qnn.element_wise_multiply
+  // CHECK: qnn.element_wise_binary MAXIMUM
+  // CHECK-NOT: MINIMUM
+  %1 = tfl.mul %0, %0 {fused_activation_function = "RELU"} : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  func.return %0, %1 : tensor<4xi32>, tensor<4xi32>
+}
