@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import islice, product
 
 from xdsl.ir import SSAValue
 
@@ -28,40 +28,46 @@ from .lane_tables import BlockTable, TableShape, TableWriter
 from .lane_window import FlatWindow
 from .padded_rows import RowWriter
 from .strip import Depthwise, signed_bytes
-from .tap_source import CopiedRows, ImagePixels, Source
+from .tap_source import Source, copied_rows, image_pixels
 from .tap_words import EVEN, ODD, Words, word_of
 
-RESIDENT = 18
-"""The most registers for weights and parameters, of 32; sums, words and products take the others.
-"""
+Sums = list[SSAValue]
+"""The sums of an output row, a vector for each of two classes."""
 
 
 @dataclass(frozen=True)
 class Registers:
-    """What two classes of channels of a block need in registers: weights by (class, word), biases
-    and requantization parameters by class.
+    """What two classes of channels of a block need in registers for the rows `part` of the window:
+    weights by (class, word); biases and requantization parameters by class where the part is the
+    first, or the last.
     """
 
+    part: range
     weights: dict[tuple[int, int], SSAValue]
     biases: dict[int, SSAValue]
     rows: dict[int, Row]
 
     @staticmethod
-    def load(table: BlockTable, classes: tuple[int, int]) -> Registers:
+    def load(table: BlockTable, classes: tuple[int, int], part: range) -> Registers:
         """Emit the loads from `table` for the classes."""
-        words = range(table.shape.words)
+        shape = table.shape
+        per_row, last = len(shape.groups), shape.flat.window.vertical.taps
+        words = range(part.start * per_row, part.stop * per_row)
         return Registers(
+            part,
             {(c, k): table.weights(c, k) for k in words for c in classes},
-            {c: table.bias(c) for c in classes},
-            {c: table.row(c) for c in classes},
+            {} if part.start else {c: table.bias(c) for c in classes},
+            {c: table.row(c) for c in classes} if part.stop == last else {},
         )
 
 
 @dataclass(frozen=True)
 class Tile:
-    """Emitter of one vector of lanes of all output rows of a tile, for two classes of channels.
+    """Emitter of one vector of lanes of all output rows of a tile, for two classes of channels and
+    some rows of the window.
 
-    `source` emits the vectors that the taps read.
+    `source` emits the vectors that the taps read, `started(y)` the sums of output row `y` over the
+    rows of the window before; None if there are none.
     """
 
     b: KernelBuilder
@@ -69,24 +75,25 @@ class Tile:
     registers: Registers
     source: Source
     classes: tuple[int, int]
+    started: Callable[[int], Sums | None]
 
-    def emit(self) -> Iterator[SSAValue]:
-        """Emit the output rows from top to bottom; yield the results of each as saturated
-        halfwords, the first class in even lanes.
+    def emit(self) -> Iterator[tuple[int, Sums]]:
+        """Emit the output rows from top to bottom; yield (row, its sums), as soon as they are
+        complete.
         """
-        b, flat, mode = self.b, self.shape.flat, self.shape.conv.how.mode
-        last = flat.window.vertical.taps - 1
-        sums: dict[int, list[SSAValue]] = {}
-        for row in flat.tile_reads:
+        flat, part = self.shape.flat, self.registers.part
+        sums: dict[int, Sums | None] = {}
+        for row in flat.tile_reads(part):
             words = self._words(row)
-            for ky, y in flat.readers(row):
-                sums[y] = [
-                    self._add(sums[y][i] if y in sums else None, words, ky, i) for i in (0, 1)
+            for ky, y in flat.readers(row, part):
+                before = sums.pop(y) if y in sums else self.started(y)
+                totals = [
+                    self._add(None if before is None else before[i], words, ky, i) for i in (0, 1)
                 ]
-                if ky == last:
-                    pairs = zip(sums.pop(y), self.classes, strict=True)
-                    low, high = (requantize(b, mode, s, self.registers.rows[c]) for s, c in pairs)
-                    yield b.v("vsatwh", high, low)
+                if ky == part[-1]:
+                    yield y, totals
+                else:
+                    sums[y] = totals
 
     def _add(
         self, total: SSAValue | None, words: list[list[SSAValue]], ky: int, i: int
@@ -117,22 +124,27 @@ class Tile:
 
 @dataclass(frozen=True)
 class Half:
-    """Emitter of the output rows of a tile from row `first` on, for two classes of channels.
+    """Emitter of a tile of output rows, for two classes of channels and some rows of the window.
 
-    `tables`, `halves` and `output` are addresses: of the tables, of the results of even channels
-    (for each vector of a row the rows of a tile), and of the first output row.
+    `tables`, `halves`, `sums` and `output` are addresses: of the tables, of the results of even
+    channels (for each vector of a row the rows of a tile), of the sums over some rows of the window
+    (likewise, two vectors each), and of the first output row.
     """
 
     b: KernelBuilder
     shape: TableShape
     tables: Scalar
     halves: Scalar
+    sums: Scalar
     output: Scalar
     classes: tuple[int, int]
+    part: range
+    """The rows of the window."""
 
-    def pixels(self, source: Callable[[Scalar, Scalar, Sequence[int]], Source]) -> None:
-        """Emit all pixels one by one; `source(block, column, columns)` returns what an output
-        column, one of `columns`, reads of a block of channels.
+    def pixels(self, source: Callable[[Scalar, Scalar, Scalar, Sequence[int]], Source]) -> None:
+        """Emit all pixels one by one; `source(vector, part, column, columns)` returns what an
+        output column, one of `columns`, reads of the channels from `part` on, for vector number
+        `vector` of a row.
         """
         b, flat = self.b, self.shape.flat
         inner, edges = flat.inner_columns, flat.edge_columns
@@ -142,7 +154,7 @@ class Half:
             def vector(x: Scalar, columns: Sequence[int]) -> None:
                 number = b.add(b.mul(x, flat.blocks), block)
                 at = b.add(b.mul(x, flat.depth), part)
-                self._vector(registers, source(part, x, columns), number, at, VECTOR)
+                self._vector(registers, source(number, part, x, columns), number, at, VECTOR)
 
             if inner:
                 with b.loop(len(inner), parallel=True) as i:
@@ -157,7 +169,7 @@ class Half:
         """Emit all vectors of the run of a row's pixels; `source(vector)` returns what a vector
         reads.
         """
-        b, flat, split = self.b, self.shape.flat, self.classes == ODD
+        b, flat, split = self.b, self.shape.flat, self.stores
 
         def vector(registers: Registers, number: Scalar, nbytes: int) -> None:
             at = b.mul(number, VECTOR)
@@ -177,7 +189,17 @@ class Half:
         """Emit the loads of weights and parameters of a block."""
         b, shape = self.b, self.shape
         at = b.add(self.tables, b.mul(block, shape.block_bytes))
-        return Registers.load(BlockTable(b, shape, at), self.classes)
+        return Registers.load(BlockTable(b, shape, at), self.classes, self.part)
+
+    @property
+    def completes(self) -> bool:
+        """Whether the rows of the window are the last ones."""
+        return self.part.stop == self.shape.flat.window.vertical.taps
+
+    @property
+    def stores(self) -> bool:
+        """Whether the output is stored, and not what is still to be completed."""
+        return self.completes and self.classes == ODD
 
     def _vector(
         self, registers: Registers, source: Source, number: Scalar, at: Scalar, nbytes: int
@@ -185,17 +207,36 @@ class Half:
         """Emit the rows of one vector, number `number` of a row, of which `nbytes` bytes are stored
         at byte offset `at` in each output row.
         """
-        b, shape, flat = self.b, self.shape, self.shape.flat
-        halves = b.add(self.halves, b.mul(number, flat.tile_rows * VECTOR))
-        output = b.add(self.output, at)
-        for y, results in enumerate(Tile(b, shape, registers, source, self.classes).emit()):
-            saved = b.add(halves, y * VECTOR)
-            if self.classes == EVEN:
-                b.store(saved, results)
+        b, flat = self.b, self.shape.flat
+        row = b.mul(number, flat.tile_rows)
+        sums = b.add(self.sums, b.mul(row, 2 * VECTOR))
+        saved, output = b.add(self.halves, b.mul(row, VECTOR)), b.add(self.output, at)
+
+        def started(y: int) -> Sums | None:
+            first = b.add(sums, 2 * y * VECTOR)
+            return [b.load(first, i) for i in (0, 1)] if self.part.start else None
+
+        for y, totals in Tile(b, self.shape, registers, source, self.classes, started).emit():
+            if not self.completes:
+                for i, total in enumerate(totals):
+                    b.store(b.add(sums, 2 * y * VECTOR), total, i)
+                continue
+            half = self._halfwords(registers, totals)
+            if self.stores:
+                half = b.v("vsathub", half, b.load(b.add(saved, y * VECTOR)))
+                half = clamp(b, self.shape.conv.how.clamp, half)
+                b.store_partial(b.add(output, y * flat.run), half, nbytes)
             else:
-                packed = b.v("vsathub", results, b.load(saved))
-                packed = clamp(b, shape.conv.how.clamp, packed)
-                b.store_partial(b.add(output, y * flat.run), packed, nbytes)
+                b.store(b.add(saved, y * VECTOR), half)
+
+    def _halfwords(self, registers: Registers, totals: Sums) -> SSAValue:
+        """Emit the requantization of sums, saturated to halfwords, the first class in even
+        lanes.
+        """
+        b, mode = self.b, self.shape.conv.how.mode
+        pairs = zip(totals, self.classes, strict=True)
+        low, high = (requantize(b, mode, total, registers.rows[c]) for total, c in pairs)
+        return b.v("vsatwh", high, low)
 
 
 def shape_of(op: htp.DepthwiseConv2dOp) -> TableShape:
@@ -217,7 +258,11 @@ def flat_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     if htp.shape(op.params)[1] > len(htp.PARAM_COLUMNS):
         return "its parameters have masks of late values"
     shape = shape_of(op)
-    if 2 * shape.class_vectors > RESIDENT:
+    if len(shape.parts) > 1 and not shape.flat.by_pixel and op.strides[1] > 1:
+        return (
+            f"strides of {shape.flat.window.sliding.taps} taps need more addresses than registers"
+        )
+    if not shape.parts:
         return f"a kernel of {shape.flat.window.sliding.taps} taps does not fit into registers"
     return [Layouts(("flat", "flat", "quad_columns"), "flat")]
 
@@ -227,7 +272,7 @@ def flat_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     tables, of the results of even channels of a tile, and of the padded rows of an image.
     """
     shape = shape_of(op)
-    return shape.bytes + shape.flat.halves_bytes + shape.flat.copies_bytes
+    return shape.bytes + shape.flat.halves_bytes + shape.sums_bytes + shape.flat.copies_bytes
 
 
 @kernel(
@@ -246,26 +291,28 @@ def build_flat(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
     scratch, output = b.arguments[-2:]
     shape = shape_of(op)
     flat, halves = shape.flat, b.add(scratch, shape.bytes)
-    rows = b.add(halves, flat.halves_bytes)
+    sums = b.add(halves, flat.halves_bytes)
+    rows = b.add(sums, shape.sums_bytes)
     TableWriter(b, shape, weights, params, scratch).write()
     image_bytes = flat.window.image[0] * flat.window.image[1] * flat.depth
     with b.loop(shape.conv.batch) as n:
         image = b.mul(n, image_bytes)
         target = b.add(output, b.mul(n, flat.window.output[0] * flat.run))
-        if not flat.by_pixel:
+        if flat.copied:
             last = (shape.conv.batch - 1) * image_bytes
             RowWriter(b, flat, images, rows, b.splat_b(shape.conv.fill)).write(image, last)
         with tiles(b, flat) as first:
             start = b.add(target, b.mul(first, flat.run))
             top = b.add(rows, b.mul(first, flat.window.vertical.stride * flat.row_bytes))
-            for classes in (EVEN, ODD):
-                half = Half(b, shape, scratch, halves, start, classes)
+            pixels = partial(image_pixels, b, flat, images, image, shape.conv.fill, first)
+            copied = partial(copied_rows, b, flat, top)
+            source = copied if flat.copied else pixels
+            for classes, part in product((EVEN, ODD), shape.parts):
+                half = Half(b, shape, scratch, halves, sums, start, classes, part)
                 if flat.by_pixel:
-                    half.pixels(
-                        partial(ImagePixels, b, flat, images, image, shape.conv.fill, first)
-                    )
+                    half.pixels(source)
                 else:
-                    half.run(lambda vector: CopiedRows(b, flat, b.add(top, b.mul(vector, VECTOR))))
+                    half.run(copied)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ parameters of 128 adjacent lanes, one vector for each word of taps and for each 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from xdsl.ir import SSAValue
 
@@ -17,6 +18,13 @@ from ..spans import spans
 from .lane_window import FlatWindow
 from .strip import Depthwise
 from .tap_words import CLASSES, EVEN, ODD, TAPS, Words, word_of
+
+UNROLLED = 9
+"""The most taps whose words of weights are made by straight-line code."""
+
+RESIDENT = 24
+"""The most registers for weights, sums and parameters, of 32; words and products take the
+others."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,31 @@ class TableShape:
         """The columns of the parameters that the kernel reads."""
         left = (LEFT,) if self.conv.how.shifts_left else ()
         return (BIAS, MULTIPLIER, ROUNDING, RIGHT, *left)
+
+    @property
+    def parts(self) -> list[range]:
+        """The rows of the window in parts whose weights and sums, for two classes, fit into
+        registers beside the biases (first part) or the other parameters (last part); none if a
+        single row does not fit.
+        """
+        rows, more = self.flat.window.vertical.taps, len(self.columns) - 1
+        for count in range(1, rows + 1):
+            ends = [-(-rows * k // count) for k in range(count + 1)]
+            parts = [range(*pair) for pair in pairwise(ends)]
+            if all(
+                2 * (len(part) * (len(self.groups) + 1) + (not k) + more * (k == count - 1))
+                <= RESIDENT
+                for k, part in enumerate(parts)
+            ):
+                return parts
+        return []
+
+    @property
+    def sums_bytes(self) -> int:
+        """The bytes of a tile's sums over some parts of the window for two classes; 0 if the window
+        is one part.
+        """
+        return 2 * self.flat.halves_bytes if len(self.parts) > 1 else 0
 
     @property
     def class_vectors(self) -> int:
@@ -86,6 +119,19 @@ class TableShape:
 
 
 @dataclass(frozen=True)
+class TableRow:
+    """A row of as many bytes as there are channels, at byte `offset` of `buffer`, which is at most
+    `last` in any iteration of the loops around. `number` is its index among all rows of weights,
+    then of parameters.
+    """
+
+    buffer: Buffer
+    offset: Scalar
+    last: int
+    number: Scalar
+
+
+@dataclass(frozen=True)
 class TableWriter:
     """Emitter of the tables at address `target`, from `weights` (row-major) and `params` (layout
     `quad_columns`).
@@ -101,61 +147,85 @@ class TableWriter:
         """Emit the code that writes the tables of all blocks."""
         b, shape = self.b, self.shape
         if shape.repeated:
-            for row in range(shape.rows):
-                self._repeat(row)
+            with b.loop(shape.weight_rows) as tap:
+                self._repeat(self._weight_row(tap))
+            with b.loop(CLASSES) as channel:
+                for k in range(len(shape.columns)):
+                    self._repeat(self._param_row(channel, k))
         with b.loop(shape.flat.blocks, parallel=True) as block:
             at = b.add(self.target, b.mul(block, shape.block_bytes))
-            for classes in (EVEN, ODD):
-                self._weights(block, at, classes)
+            self._words(block, at)
             for channel in range(CLASSES):
                 start = channel * shape.class_vectors + shape.words
                 for k in range(len(shape.columns)):
-                    row = shape.weight_rows + channel * len(shape.columns) + k
-                    b.store(b.add(at, (start + k) * VECTOR), self._load(row, block))
+                    vector = self._load(self._param_row(channel, k), block)
+                    b.store(b.add(at, (start + k) * VECTOR), vector)
 
-    def _weights(self, block: Scalar, at: Scalar, classes: tuple[int, int]) -> None:
-        """Emit the words of weights of two classes of a block, to be stored from `at` on."""
-        b, shape, maker = self.b, self.shape, Words(self.b, classes)
-        tap = word = 0
-        for _ in range(shape.flat.window.vertical.taps):
-            for taps in shape.groups:
-                rows = [self._load(tap + i, block) for i in range(taps)]
-                for channel, vector in zip(classes, maker.of(rows), strict=True):
+    def _words(self, block: Scalar, at: Scalar) -> None:
+        """Emit the words of weights of a block, to be stored from `at` on: in a loop over the rows
+        of the window if they are many.
+        """
+        shape = self.shape
+        rows = shape.flat.window.vertical.taps
+        if shape.weight_rows > UNROLLED:
+            with self.b.loop(rows, parallel=True) as ky:
+                self._row_words(block, at, ky)
+        else:
+            for ky in range(rows):
+                self._row_words(block, at, ky)
+
+    def _row_words(self, block: Scalar, at: Scalar, ky: Scalar) -> None:
+        """Emit the words of weights of row `ky` of the window."""
+        b, shape = self.b, self.shape
+        first = b.mul(ky, shape.flat.window.horizontal.taps)
+        start = b.add(at, b.mul(ky, len(shape.groups) * VECTOR))
+        for classes in (EVEN, ODD):
+            done = 0
+            for word, taps in enumerate(shape.groups):
+                rows = (self._weight_row(b.add(first, done + i)) for i in range(taps))
+                vectors = Words(b, classes).of([self._load(row, block) for row in rows])
+                for channel, vector in zip(classes, vectors, strict=True):
                     mask = b.splat_w(word_of(0xFF, taps, channel))
-                    place = channel * shape.class_vectors + word
-                    b.store(b.add(at, place * VECTOR), b.v("vand", vector, mask))
-                tap, word = tap + taps, word + 1
+                    number = channel * shape.class_vectors + word
+                    b.store(b.add(start, number * VECTOR), b.v("vand", vector, mask))
+                done += taps
 
-    def _load(self, row: int, block: Scalar) -> SSAValue:
-        """Load the vector of row number `row` that belongs to the lanes of `block`."""
+    def _load(self, row: TableRow, block: Scalar) -> SSAValue:
+        """Load the vector of a row that belongs to the lanes of `block`."""
         b, shape = self.b, self.shape
         if shape.repeated:
             return b.load(b.add(self._repeated(row), b.mul(block, VECTOR)))
-        buffer, offset = self._row(row)
-        last = shape.flat.depth - VECTOR + offset
-        return load_window(b, buffer, b.add(shape.flat.part(b, block), offset), last)
+        last = shape.flat.depth - VECTOR + row.last
+        return load_window(b, row.buffer, b.add(shape.flat.part(b, block), row.offset), last)
 
-    def _repeated(self, row: int) -> Scalar:
-        """Return the address of the repeated row number `row`."""
+    def _weight_row(self, tap: Scalar) -> TableRow:
+        """Return the row of the weights of tap number `tap`."""
+        depth, last = self.shape.flat.depth, self.shape.weight_rows - 1
+        return TableRow(self.weights, self.b.mul(tap, depth), last * depth, tap)
+
+    def _param_row(self, channel: Scalar, k: int) -> TableRow:
+        """Return the row of column number `k` of the parameters of class `channel`."""
+        b, shape, depth = self.b, self.shape, self.shape.flat.depth
+        columns, column = len(htp.PARAM_COLUMNS), shape.columns[k]
+        offset = b.add(b.mul(channel, columns * depth), column * depth)
+        number = b.add(b.mul(channel, len(shape.columns)), shape.weight_rows + k)
+        last = ((CLASSES - 1) * columns + column) * depth
+        return TableRow(self.params, offset, last, number)
+
+    def _repeated(self, row: TableRow) -> Scalar:
+        """Return the address of the repeated form of a row."""
         shape = self.shape
-        offset = shape.flat.blocks * shape.block_bytes + row * shape.repeated_bytes
-        return self.b.add(self.target, offset)
+        offset = self.b.mul(row.number, shape.repeated_bytes)
+        return self.b.add(self.target, offset, shape.flat.blocks * shape.block_bytes)
 
-    def _row(self, row: int) -> tuple[Buffer, int]:
-        """Return (buffer, byte offset) of row number `row`."""
-        shape, depth = self.shape, self.shape.flat.depth
-        if row < shape.weight_rows:
-            return self.weights, row * depth
-        channel, k = divmod(row - shape.weight_rows, len(shape.columns))
-        number = channel * len(htp.PARAM_COLUMNS) + shape.columns[k]
-        return self.params, number * depth
-
-    def _repeat(self, row: int) -> None:
-        """Emit the code that repeats row number `row` until it fills whole vectors."""
+    def _repeat(self, row: TableRow) -> None:
+        """Emit the code that repeats a row until it fills whole vectors."""
         b, depth = self.b, self.shape.flat.depth
         target = self._repeated(row)
-        buffer, offset = self._row(row)
-        parts = [load_window(b, buffer, offset + k) for k in range(0, depth, VECTOR)]
+        parts = [
+            load_window(b, row.buffer, b.add(row.offset, k), row.last + k)
+            for k in range(0, depth, VECTOR)
+        ]
         with b.loop(self.shape.flat.blocks * VECTOR // depth) as i:
             at = b.add(target, b.mul(i, depth))
             for k, part in enumerate(parts):

@@ -24,6 +24,12 @@ from ..window import Window
 TALLEST = 8
 """The most output rows of a tile: longer code takes longer to schedule, and gains little."""
 
+LOW = 7
+"""The most output rows of a tile of higher windows, whose rows take more instructions each."""
+
+NARROW = 3
+"""The most columns of a window whose pixels are read in the image at any alignment."""
+
 FILLED = 0.85
 """The share of lanes in use from which on pixels are computed one by one: the tables of a run that
 is no multiple of a vector take longer to make than the other lanes."""
@@ -42,6 +48,15 @@ class FlatWindow:
     def by_pixel(self) -> bool:
         """Whether vectors hold channels of one pixel each; else those of a row's run of pixels."""
         return self.depth >= VECTOR and self.depth / round_up(self.depth, VECTOR) >= FILLED
+
+    @property
+    def copied(self) -> bool:
+        """Whether taps are read in copies of the image's rows, not in the image: runs of pixels,
+        whose edges lie within vectors, and windows of many taps, each of which would need an
+        address of its own.
+        """
+        unaligned = self.depth % VECTOR != 0 and self.window.horizontal.taps > NARROW
+        return not self.by_pixel or unaligned
 
     @property
     def blocks(self) -> int:
@@ -73,34 +88,29 @@ class FlatWindow:
     @property
     def tile_rows(self) -> int:
         """The number of output rows that are computed together."""
-        rows = self.window.output[0]
-        return -(-rows // -(-rows // TALLEST))
+        rows, most = self.window.output[0], TALLEST if self.window.vertical.taps <= NARROW else LOW
+        return -(-rows // -(-rows // most))
 
     @property
     def rows(self) -> int:
         """The number of rows of the padded image that windows read."""
         return self._extent(0, self.window.output[0])
 
-    @property
-    def tile_reads(self) -> list[int]:
-        """The rows of the padded image that a tile reads, from its first one on."""
-        down = self.window.vertical
-        return sorted(
-            {
-                y * down.stride + k * down.dilation
-                for y in range(self.tile_rows)
-                for k in range(down.taps)
-            }
-        )
+    def tile_reads(self, part: range) -> list[int]:
+        """Return the rows of the padded image that the rows `part` of the windows of a tile read,
+        counted from the tile's first one.
+        """
+        down, outputs = self.window.vertical, range(self.tile_rows)
+        return sorted({y * down.stride + ky * down.dilation for y in outputs for ky in part})
 
-    def readers(self, row: int) -> list[tuple[int, int]]:
+    def readers(self, row: int, part: range) -> list[tuple[int, int]]:
         """Return (row of the window, output row) of the windows of a tile that read padded row
-        `row` of the tile, the uppermost output row first.
+        `row` of the tile by one of their rows `part`, the uppermost output row first.
         """
         down = self.window.vertical
-        all_ = ((ky, row - ky * down.dilation) for ky in reversed(range(down.taps)))
+        firsts = ((ky, row - ky * down.dilation) for ky in reversed(part))
         inside = range(0, self.tile_rows * down.stride, down.stride)
-        return [(ky, first // down.stride) for ky, first in all_ if first in inside]
+        return [(ky, first // down.stride) for ky, first in firsts if first in inside]
 
     @property
     def halves_bytes(self) -> int:
@@ -137,7 +147,11 @@ class FlatWindow:
 
     @property
     def inner_columns(self) -> range:
-        """The output columns whose windows lie inside of the image's columns."""
+        """The output columns whose windows lie inside of the image's columns, or of the copies of
+        its rows: then all.
+        """
+        if self.copied:
+            return range(self.window.output[1])
         width, across = self.window.output[1], self.window.horizontal
         reach = (across.taps - 1) * across.dilation
         left = min(width, -(-across.before // across.stride))
@@ -180,7 +194,7 @@ class FlatWindow:
     @property
     def copies_bytes(self) -> int:
         """The bytes of an image's rows in scratch memory; 0 if pixels are read in the image."""
-        return 0 if self.by_pixel else self.rows * self.row_bytes + VECTOR
+        return self.rows * self.row_bytes + VECTOR if self.copied else 0
 
     def tap_offset(self, kx: int) -> int:
         """Return the byte offset in a row in scratch memory of what column `kx` of the window reads

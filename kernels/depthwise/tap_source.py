@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
 from ..runs import Buffer
-from ..scalars import Scalar
+from ..scalars import VECTOR, Scalar
 from .lane_window import FlatWindow
 
 NONE, ALL = 0, 0x01010101
@@ -42,8 +42,18 @@ class CopiedRows:
         """Emit the vectors that the taps along the width read in padded row `row` of the tile."""
         b, flat = self.b, self.flat
         start = b.add(self.address, row * flat.row_bytes)
-        across = range(flat.window.horizontal.taps)
-        return [b.load_unaligned(b.add(start, flat.tap_offset(kx))) for kx in across]
+        loaded: dict[int, SSAValue] = {}
+
+        def aligned(k: int) -> SSAValue:
+            if k not in loaded:
+                loaded[k] = b.load(b.add(start, k * VECTOR))
+            return loaded[k]
+
+        def tap(kx: int) -> SSAValue:
+            k, shift = divmod(flat.tap_offset(kx), VECTOR)
+            return b.v("valignb", aligned(k + 1), aligned(k), shift) if shift else aligned(k)
+
+        return [tap(kx) for kx in range(flat.window.horizontal.taps)]
 
 
 @dataclass(frozen=True)
@@ -143,3 +153,28 @@ class ImagePixels:
             self.padding[word] = b.v("vandvrt", b.splat_b(1), word)
         chosen = self.padding[word]
         return lambda vector: b.v("vmux", chosen, vector, b.splat_b(self.fill))
+
+
+def copied_rows(
+    b: KernelBuilder, flat: FlatWindow, top: Scalar, vector: Scalar, *pixel: object
+) -> Source:
+    """Return what vector number `vector` of a row reads in copied rows, the tile's first of which
+    is at address `top`. Of which `pixel` the vector is does not matter.
+    """
+    return CopiedRows(b, flat, b.add(top, b.mul(vector, VECTOR)))
+
+
+def image_pixels(
+    b: KernelBuilder,
+    flat: FlatWindow,
+    buffer: Buffer,
+    image: Scalar,
+    fill: int,
+    first: Scalar,
+    vector: Scalar,
+    *pixel: Any,
+) -> Source:
+    """Return what the vector of `pixel`, (first channel, column, columns), reads in the image. Its
+    number `vector` in the row does not matter.
+    """
+    return ImagePixels(b, flat, buffer, image, fill, first, *pixel)

@@ -48,17 +48,21 @@ def test_random_convolutions(seed: int):
 
 
 @pytest.mark.parametrize(
-    ("image", "options"),
+    ("image", "kernel", "options"),
     [
-        ((1, 17, 5, 128), {"padding": (1, 1, 1, 1)}),
-        ((1, 19, 4, 240), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
-        ((1, 10, 3, 128), {"padding": (3, 3, 3, 3), "dilation": (3, 3)}),
-        ((1, 11, 20, 24), {"padding": (1, 1, 1, 1)}),
-        ((1, 1, 1, 128), {"padding": (1, 1, 1, 1)}),
+        ((1, 17, 5, 128), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 19, 4, 240), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
+        ((1, 10, 3, 128), (3, 3), {"padding": (3, 3, 3, 3), "dilation": (3, 3)}),
+        ((1, 11, 20, 24), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 1, 1, 128), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 9, 6, 128), (5, 5), {"padding": (2, 2, 2, 2), "weight_zero_point": 3}),
+        ((2, 7, 4, 240), (5, 5), {"padding": (2, 1, 2, 1), "stride": (2, 1)}),
+        ((1, 8, 9, 40), (5, 5), {"padding": (2, 2, 2, 2)}),
+        ((1, 9, 9, 12), (7, 4), {"padding": (0, 2, 1, 3), "headroom": 2}),
     ],
 )
-def test_tiles_and_edges(image: Any, options: dict[str, Any]):
-    check_depthwise(image, (3, 3), name="flat", **options)
+def test_tiles_and_edges(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
+    check_depthwise(image, kernel, name="flat", **options)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +70,7 @@ def test_tiles_and_edges(image: Any, options: dict[str, Any]):
     [
         ((1, 5, 9, 8), (3, 3), 2, "depth multiplier"),
         ((1, 5, 9, 6), (3, 3), 1, "groups of 4"),
-        ((1, 5, 9, 8), (5, 5), 1, "registers"),
+        ((1, 5, 50, 8), (2, 40), 1, "registers"),
     ],
 )
 def test_refused(image: Any, kernel: tuple[int, int], multiplier: int, reason: str):
