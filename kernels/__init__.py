@@ -21,6 +21,7 @@ MODULES = (
     "depthwise.wide_rows",
     "elementwise",
     "indexed_rows",
+    "log_softmax",
     "lut",
     "maps.broadcast",
     "maps.mixed_rows",

@@ -140,7 +140,7 @@ def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SS
     return vector
 
 
-def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
+def row_layouts(op: htp.SoftmaxOp | htp.LogSoftmaxOp) -> Sequence[Layouts] | str:
     """Return the only layout, `flat`; or the reason why the kernel does not support `op`.
 
     It supports rows (the channels of a pixel) of at most `LONGEST_ROW` elements.
@@ -148,10 +148,10 @@ def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
     depth = htp.shape(op.input)[3]
     if depth > LONGEST_ROW:
         return f"a row of {depth} elements is longer than {LONGEST_ROW}"
-    return [Layouts(("flat", "flat"), "flat")]
+    return [Layouts(("flat",) * len(op.inputs_and_constants), "flat")]
 
 
-@kernel("softmax.rows", htp.SoftmaxOp, layouts=layouts)
+@kernel("softmax.rows", htp.SoftmaxOp, layouts=row_layouts)
 def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
     """Emit the kernel of a softmax, row by row.
 

@@ -252,3 +252,39 @@ class SoftmaxOp(UnaryOp):
             (seen.scale, seen.zero_point) == (1 / 256, 0),
             f"output must have scale 1/256 and zero point 0, got {seen}",
         )
+
+
+@named_op_definition
+class LogSoftmaxOp(UnaryOp):
+    """The logarithm of the softmax over the last axis, in the fixed-point arithmetic of TFLite's
+    reference kernel.
+
+    With k = max(x) - x, exponentials[k] is exp(-beta * input scale * k) in Q0.31, as for
+    `htp.softmax`, and steps[k], from -2^30 to 0, is -beta * input scale * k in Q5.26, or -2^30
+    where that kernel gives the least result. The output has the scale 1/16 and zero point 255.
+    QNN: LogSoftmax.
+    """
+
+    name = "htp.log_softmax"
+    FAMILY: ClassVar[Family] = Family.REDUCE
+    input = operand_def(SAME_SHAPE)
+    exponentials = operand_def(WORD_TABLE[TABLE_SHAPE])
+    steps = operand_def(WORD_TABLE[TABLE_SHAPE])
+    assembly_format = assembly("input", "exponentials", "steps")
+
+    def __init__(
+        self,
+        input: SSAValue | Operation,
+        exponentials: SSAValue | Operation,
+        steps: SSAValue | Operation,
+        output: Attribute,
+    ):
+        self._build([input, exponentials, steps], output)
+
+    def verify_op(self) -> None:
+        """Check that the output has scale 1/16 and zero point 255."""
+        seen = quantized(self.output)
+        expect(
+            (seen.scale, seen.zero_point) == (1 / 16, 255),
+            f"output must have scale 1/16 and zero point 255, got {seen}",
+        )

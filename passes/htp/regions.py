@@ -110,7 +110,7 @@ def broadcast(op: htp.MapOp, region: Region) -> Need:
     return Need(tuple(map(part, op.inputs)), {})
 
 
-def by_rows(op: htp.SoftmaxOp, region: Region) -> Need | None:
+def by_rows(op: htp.SoftmaxOp | htp.LogSoftmaxOp, region: Region) -> Need | None:
     """Return what a softmax needs to compute `region`: the same region of its input; None if
     `region` splits the depth, along which it normalizes.
     """
@@ -301,6 +301,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.FlipSignOp: elementwise,
     htp.ConvertLayoutOp: elementwise,
     htp.SoftmaxOp: by_rows,
+    htp.LogSoftmaxOp: by_rows,
     htp.PadOp: padded,
     htp.ReduceOp: reduced,
     htp.MoveOp: moved,

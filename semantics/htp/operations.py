@@ -12,10 +12,11 @@ import numpy as np
 
 from ...dialects import htp
 from .. import spatial
-from ..numerics import Ints, ints, mbqm
+from ..numerics import Ints, ints, mbqm, rdbpot
 from ..registry import Array, semantics
 from ..softmax import softmax_quantized
 from ..tensors import dtype
+from ..tflite.log_softmax import log_from_one
 from .requantization import requantize
 
 
@@ -161,6 +162,21 @@ def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
     `table` holds exp(-k * scale * beta) in Q0.31 for k = maximum - x = 0..255.
     """
     return softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
+
+
+@semantics(htp.LogSoftmaxOp)
+def log_softmax(op: htp.LogSoftmaxOp, x: Array, exponentials: Array, steps: Array) -> Array:
+    """Return the logarithm of the softmax of stored bytes along the last axis, as bytes of scale
+    1/16 and zero point 255.
+
+    For k = maximum - x, `exponentials` holds exp(-k * scale * beta) in Q0.31, `steps` its logarithm
+    in Q5.26.
+    """
+    k = ints(x).max(-1, keepdims=True) - ints(x)
+    total = rdbpot(ints(exponentials.reshape(256))[k], 12).sum(-1, keepdims=True)
+    logarithm = log_from_one(total)
+    y = rdbpot(ints(steps.reshape(256))[k] - logarithm, 22) + 255
+    return np.clip(y, 0, 255).astype(np.uint8)
 
 
 @semantics(htp.PadOp)

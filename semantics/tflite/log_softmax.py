@@ -57,17 +57,24 @@ def below_greatest(x: Array, scale: float, beta: float) -> Ints:
     0: the stored result minus its greatest storable value, which is its zero point. `x` is stored
     8-bit integers of scale `scale`; their zero point cancels.
     """
-    real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
-    q, shift = (int(v) for v in quantize_multiplier(real))
-    cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
     steps = ints(x) - ints(x).max(-1, keepdims=True)
-    scaled = srdhm(np.trunc(np.maximum(steps, -cut) * 2.0**shift), q)
+    scaled, cut, (q, shift) = rescaled(steps, scale, beta)
     exps = np.where(steps >= -cut, exp_on_negative(scaled), 0)
     logarithm = log_from_one(rdbpot(exps, 12).sum(-1, keepdims=True))
     back = quantize_multiplier(2.0 ** (31 - shift) / q)
     least = np.maximum(-cut - 1, mbqm(logarithm + INT32_MIN, *back))
     y = np.clip(rdbpot(scaled - logarithm, 22), -255, 0)
     return np.where(steps > least, y, -255)
+
+
+def rescaled(steps: Ints, scale: float, beta: float) -> tuple[Ints, int, tuple[int, int]]:
+    """Return (steps * scale * beta in Q5.26 for integers `steps` <= 0; how far below 0 a step
+    counts, lower ones being taken for that; the multiplier, as quantize_multiplier returns it).
+    """
+    real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
+    q, shift = (int(v) for v in quantize_multiplier(real))
+    cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
+    return srdhm(np.trunc(np.maximum(steps, -cut) * 2.0**shift), q), cut, (q, shift)
 
 
 def log_from_one(x: Ints) -> Ints:

@@ -33,9 +33,9 @@ from .elementwise import (
     lower_logit,
     lower_neuron,
     lower_prelu,
-    lower_softmax,
     lower_unary,
 )
+from .exponentials import lower_log_softmax, lower_softmax
 from .extreme_index import lower_index
 from .filters import lower_convolution
 from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
@@ -159,6 +159,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.TanhOp: lower_neuron,
     qnn.SoftmaxOp: lower_softmax,
     qnn.LogitOp: lower_logit,
+    qnn.LogSoftmaxOp: lower_log_softmax,
     qnn.PreluOp: lower_prelu,
     qnn.ConvertOp: lower_convert,
     qnn.CastOp: lower_cast,

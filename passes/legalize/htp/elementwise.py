@@ -1,4 +1,4 @@
-"""Lowering of elementwise qnn operations and softmax: additions, clamps, 256-entry tables."""
+"""Lowering of elementwise qnn operations: additions, clamps, 256-entry tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from ....dialects.quant import UniformType, storage_dtype
 from ....dialects.tensors import shape
 from ....semantics.numerics import clamp_range, quantize_multiplier
 from ....semantics.registry import Array, evaluate
-from ....semantics.softmax import softmax_table
 from .border import (
     Border,
     byte_type,
@@ -214,17 +213,3 @@ def table_of(
     """
     stored = (np.arange(256) - sign_offset(source)).astype(storage_dtype(source))
     return to_u8(function(stored), target)
-
-
-def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
-    """Lower a Softmax over the last axis to htp.softmax, which `border` inserts. Raises HexnnError
-    for another axis, or unless the u8 result has scale 1/256 and zero point 0.
-    """
-    source, target = byte_type(op.input), u8_type(op.output)
-    if op.reduced_axis != len(shape(op.input)) - 1:
-        raise HexnnError("a softmax along another axis than the last has no kernel")
-    if (target.scale, target.zero_point) != (1 / 256, 0):
-        raise HexnnError("a softmax to another scale than 1/256 has no kernel")
-    exps = softmax_table(source.scale, op.beta.value.data).reshape(1, 1, 1, 256)
-    type = TensorType(target, shape_4d(shape(op.output)))
-    return border.add(htp.SoftmaxOp(border.enter(op.input), border.words(exps), type))

@@ -23,3 +23,14 @@ func.func @wide(%x: tensor<1x4x6x8xi32>, %b: tensor<1x4x6x8xi1>) {
   %2 = htp.reduce %b {kind = max, axis = 1 : i32} : (tensor<1x4x6x8xi1>) -> tensor<1x1x6x8xi1>
   func.return
 }
+
+!q = tensor<1x2x3x8x!quant.uniform<u8:f32, 0.5:128>>
+!l = tensor<1x2x3x8x!quant.uniform<u8:f32, 0.0625:255>>
+!words = tensor<1x1x1x256xi32>
+
+// CHECK-LABEL: @log_softmax
+func.func @log_softmax(%x: !q, %e: !words, %s: !words) {
+  // CHECK: htp.log_softmax %x, %e, %s : (tensor<1x2x3x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<1x1x1x256xi32>, tensor<1x1x1x256xi32>)
+  %0 = htp.log_softmax %x, %e, %s : (!q, !words, !words) -> !l
+  func.return
+}

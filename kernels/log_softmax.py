@@ -1,0 +1,86 @@
+"""LogSoftmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
+
+As in a softmax, the result for a byte x within a row is a function of k = (maximum of the row) - x,
+which has 256 values: the logarithm of the sum of exponentials is computed once for a row, and a
+table of bytes from it, which is looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.htp.expressions import Expression, Interval, intervals, operand, primitive
+from ..dialects.htp.expressions.logarithms import SUMS, logarithm
+from .builder import KernelBuilder, Values
+from .cost import kernel
+from .lut import ByteTable
+from .maps.expression_code import Emitter
+from .maps.lane_forms import I32, INTERLEAVED, Lanes
+from .requantization import pack_lanes
+from .runs import Buffer, input_buffer, nest, output_buffer
+from .scalars import VECTOR
+from .softmax import ENTRY_VECTORS, Row, exponential_sum, row_layouts, sum_tables
+
+WORDS = 32
+"""The words of a vector."""
+
+STEPS: Interval = -(1 << 30), 0
+LOGARITHMS: Interval = -(1 << 11), 9 << 26
+"""The intervals of the entries of a table of steps, and of logarithms of sums."""
+
+
+def in_words(
+    b: KernelBuilder, expression: Expression, *operands: tuple[SSAValue, Interval]
+) -> SSAValue:
+    """Emit `expression` in word lanes, whose operands are (vector of words, their interval); return
+    the vector of its values.
+    """
+    ranges, _ = intervals(expression, [span for _, span in operands])
+    known = {operand(i): Lanes((vector,), I32) for i, (vector, _) in enumerate(operands)}
+    return Emitter(b, ranges, INTERLEAVED, known, WORDS).emit(expression).vectors[0]
+
+
+def entry() -> Expression:
+    """Return the expression of an entry of the table: operands are its step and the logarithm of
+    the row's sum.
+    """
+    return primitive("clamp", primitive("rdbpot", operand(0) - operand(1), 22) + 255, 0, 255)
+
+
+@kernel("log_softmax.rows", htp.LogSoftmaxOp, layouts=row_layouts)
+def build_log_softmax(b: KernelBuilder, op: htp.LogSoftmaxOp) -> None:
+    """Emit the kernel of a LogSoftmax, row by row.
+
+    Kernel arguments: the addresses of input, tables of exponentials and of steps (256 words each,
+    indexed by k, the row's maximum minus x), output.
+    """
+    *outer, depth = htp.shape(op.input)
+    source, target = input_buffer(b, op), output_buffer(b, op)
+    tables = sum_tables(b, _entries(b, input_buffer(b, op, 1)))
+    steps = _entries(b, input_buffer(b, op, 2))
+    rows, mask = prod(outer), b.first(depth % VECTOR or VECTOR)
+    with nest(b, rows) as (r,):
+        row = Row(b, source, b.mul(r, depth), (rows - 1) * depth, depth, mask)
+        top = row.maximum()
+        total = exponential_sum(row, top, tables)
+        entries = result_table(b, steps, in_words(b, logarithm(operand(0)), (total, SUMS)))
+        row.store(target, lambda x: entries.look_up(b.v("vsubb", top, x)))
+
+
+def _entries(b: KernelBuilder, buffer: Buffer) -> Values:
+    """Load the vectors of a table of 256 words."""
+    return [b.load(buffer.address, k) for k in range(ENTRY_VECTORS)]
+
+
+def result_table(b: KernelBuilder, steps: Sequence[SSAValue], total: SSAValue) -> ByteTable:
+    """Emit the table of output bytes, indexed by k, from the vectors of the table of `steps` and
+    the logarithm of the row's sum, `total`, in all word lanes.
+    """
+    logarithms = (total, LOGARITHMS)
+    words = [in_words(b, entry(), (step, STEPS), logarithms) for step in steps]
+    half = ENTRY_VECTORS // 2
+    return ByteTable.of(b, pack_lanes(b, words[:half]), pack_lanes(b, words[half:]))

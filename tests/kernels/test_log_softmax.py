@@ -1,0 +1,54 @@
+"""LogSoftmax equals TFLite's fixed point for rows of any length, and any scale."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from support.kernel_harness import activation, check_kernel, values, words
+from support.machine import TOOLS
+from xdsl.dialects.builtin import TensorType
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp.elementwise import TABLE_SHAPE
+from hexnn.dialects.quant import UniformType
+from hexnn.kernels import load
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.semantics.softmax import softmax_table
+from hexnn.semantics.tflite.log_softmax import rescaled
+
+load()
+
+
+def check(depth: int, scale: float, low: int = 0, engine: Engine | None = None) -> None:
+    """LogSoftmax of three rows of random logits from `low` on."""
+    shape = (1, 1, 3, depth)
+    x = np.random.default_rng(depth).integers(low, 256, shape, dtype=np.uint8)
+    steps = np.maximum(rescaled(-np.arange(256), scale, 1.0)[0], -(1 << 30))
+    tables = [t.astype(np.int32).reshape(TABLE_SHAPE) for t in (softmax_table(scale, 1.0), steps)]
+    operands = values(activation(shape), words(TABLE_SHAPE), words(TABLE_SHAPE))
+    result = TensorType(UniformType.per_tensor("u8", 1 / 16, 255), shape)
+    op = htp.LogSoftmaxOp(*operands, result)
+    check_kernel(op, [x, *tables], "log_softmax.rows", engine=engine)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 10, 127, 128, 129, 300, 1001, 4095])
+@pytest.mark.parametrize("low", [0, 250])
+def test_lengths(depth: int, low: int):
+    check(depth, 0.1, low)
+
+
+@pytest.mark.parametrize("scale", [1 / 256, 0.013, 0.176, 0.5, 3.7, 15.0])
+def test_scales(scale: float):
+    check(17, scale)
+
+
+def test_llvm():
+    check(200, 0.07, engine=LlvmEngine())
+
+
+def test_hexagon_code(program: Callable[[str], str]):
+    for tool in TOOLS:
+        program(tool)
+    check(150, 0.07, engine=QemuEngine())

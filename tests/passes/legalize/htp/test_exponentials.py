@@ -1,0 +1,87 @@
+"""Softmax and LogSoftmax along any axis are kernels, equal at every stage, near the real ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from support.every_stage import results
+from support.htp_stages import parse, stages
+
+from hexnn.dialects.htp.expressions import intervals, operand
+from hexnn.dialects.htp.expressions.logarithms import SUMS, logarithm, reciprocal
+from hexnn.semantics.htp.map import evaluate_expression
+from hexnn.semantics.softmax import one_over_one_plus
+from hexnn.semantics.tflite.log_softmax import log_from_one
+
+AXES = [((5, 40), 1), ((3, 130), 0), ((2, 9, 3, 4), 1), ((2, 3, 1), 2), ((4, 21, 1), 1)]
+
+
+def outcome(op: str, dims: tuple[int, ...], kinds: tuple[str, str]) -> tuple[Any, Any]:
+    """An input of a network of one operation, and its result, equal at every stage; no operation of
+    qnn remains in htp.
+    """
+    name, attributes = op.split(" ", 1)
+    source, target = (
+        f"tensor<{''.join(f'{n}x' for n in dims)}!quant.uniform<{kind}>>" for kind in kinds
+    )
+    text = f"""func.func @main(%x: {source}) -> {target} {{
+      %y = qnn.{name} %x {attributes} : ({source}) -> {target}
+      func.return %y : {target}
+    }}"""
+    low = 0 if kinds[0].startswith("u8") else -128
+    x = np.random.default_rng(dims[0]).integers(low, low + 256, dims)
+    x = x.astype(np.uint8 if low == 0 else np.int8)
+    module = parse(text)
+    assert [*stages(module, "v73")]
+    assert "qnn." not in str(module)
+    seen = dict(results(text, x))
+    for stage, y in seen.items():
+        np.testing.assert_array_equal(y, seen["source"], stage)
+    return x, seen["source"]
+
+
+def real_softmax(x: NDArray[Any], scale: float, axis: int) -> NDArray[np.float64]:
+    """The softmax of integers of a scale."""
+    exps = np.exp((x.astype(float) - x.max(axis, keepdims=True)) * scale)
+    return exps / exps.sum(axis, keepdims=True)
+
+
+@pytest.mark.parametrize("kind", ["u8", "i8"])
+@pytest.mark.parametrize(("dims", "axis"), AXES)
+def test_softmax(dims: tuple[int, ...], axis: int, kind: str):
+    low = 0 if kind == "u8" else -128
+    kinds = f"{kind}:f32, 0.05:3", f"{kind}:f32, 0.00390625:{low}"
+    x, y = outcome(f"softmax {{axis = {axis} : ui32}}", dims, kinds)
+    wanted = np.minimum(real_softmax(x, 0.05, axis) * 256, 255) + low
+    assert np.abs(y - wanted).max() <= 1
+
+
+@pytest.mark.parametrize("kind", ["u8", "i8"])
+@pytest.mark.parametrize("scale", [0.0004, 0.05, 1.3, 15.9])
+@pytest.mark.parametrize(("dims", "axis"), AXES)
+def test_log_softmax(dims: tuple[int, ...], axis: int, scale: float, kind: str):
+    high = 255 if kind == "u8" else 127
+    kinds = f"{kind}:f32, {scale}:3", f"{kind}:f32, 0.0625:{high}"
+    x, y = outcome(f"log_softmax {{axis = {axis} : ui32}}", dims, kinds)
+    with np.errstate(divide="ignore"):
+        wanted = np.maximum(np.log(real_softmax(x, scale, axis)) * 16, -255) + high
+    assert np.abs(y - wanted).max() <= 1
+
+
+def test_logarithms_and_reciprocals():
+    """The expressions are the functions of gemmlowp, and no value exceeds 32 bits."""
+    rng = np.random.default_rng(0)
+    powers = 2 ** np.arange(20, 31, dtype=np.int64)[:, None]
+    x = np.concatenate(
+        [rng.integers(powers // 2, 2 * powers, (11, 3000)), powers + np.arange(-300, 300)], 1
+    ).clip(*SUMS)
+    assert intervals(logarithm(operand(0)), [SUMS])[1] is None
+    np.testing.assert_array_equal(evaluate_expression(logarithm(operand(0)), [x]), log_from_one(x))
+    a = np.append(rng.integers(0, 2**31, 30000), [0, 1, 2, 2**31 - 2, 2**31 - 1])
+    assert intervals(reciprocal(operand(0)), [(0, 2**31 - 1)])[1] is None
+    np.testing.assert_array_equal(
+        evaluate_expression(reciprocal(operand(0)), [a]), one_over_one_plus(a)
+    )
