@@ -22,6 +22,7 @@ from ..semantics.graph import observable
 from .inputs import Array, Tensor, samples_in
 
 ENGINES: dict[str, str] = {
+    "auto": "..runtime.engines.llvm_engine:HostEngine",
     "llvm": "..runtime.engines.llvm_engine:LlvmEngine",
     "llvm-dot": "..runtime.engines.llvm_engine:DotEngine",
     "numpy": "..runtime.engines.numpy_engine:NumpyEngine",
@@ -29,7 +30,8 @@ ENGINES: dict[str, str] = {
 }
 """Engine name -> `module:Class` that executes kernels of stage hvx."""
 
-DEFAULT_ENGINE = "llvm"
+DEFAULT_ENGINE = "auto"
+"""`llvm-dot` where the CPU has dot products of bytes, else `llvm`, with permutations of bytes."""
 
 
 def check_engine(name: str) -> None:

@@ -27,7 +27,8 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--engine": {
         "metavar": "ENGINE",
-        "help": "what runs hvx code: llvm (default), llvm-dot, numpy or qemu",
+        "help": "what runs hvx code: auto (default; llvm with what the CPU has for bytes), llvm, "
+        "llvm-dot, numpy or qemu",
     },
     "--max-instructions": {
         "type": int,

@@ -81,9 +81,12 @@ class Emitter:
     ones.
     """
 
-    def __init__(self, dot: int = 0) -> None:
+    def __init__(self, dot: int = 0, permutation: int = 0) -> None:
         self.dot = dot
         """The vector width in bytes of the host's dot product of bytes; 0 to do without it."""
+
+        self.permutation = permutation
+        """The same of the host's permutation of bytes by indices."""
 
         self.lines: list[str] = []
         """The emitted lines of the function's body."""
@@ -110,8 +113,7 @@ class Emitter:
         """The stack allocations, emitted in the entry block."""
 
         self.size = 128
-        """The size in bytes of what a register name stands for: 128, or a slice's size in a loop
-        over slices."""
+        """The size in bytes of what a register name stands for: 128, or that of a slice."""
 
         self.start = ""
         """The byte offset of the current slice in its register, as i64; empty outside of loops over
@@ -126,9 +128,7 @@ class Emitter:
 
     @property
     def mask_type(self) -> str:
-        """The LLVM type of a vector predicate; in a loop over slices (parts of every register), of
-        the slice that an iteration handles.
-        """
+        """The LLVM type of a vector predicate; in a loop over slices that of a slice's."""
         return self.lane_type(8)
 
     def count(self, width: int) -> int:

@@ -42,18 +42,24 @@ class KernelText:
 
 
 def translate(
-    kernel: func.FuncOp, name: str, checked: bool = False, slice_bytes: int = VECTOR, dot: int = 0
+    kernel: func.FuncOp,
+    name: str,
+    checked: bool = False,
+    slice_bytes: int = VECTOR,
+    dot: int = 0,
+    permutation: int = 0,
 ) -> KernelText:
     """Translate a kernel to the text of an LLVM module that defines it as function `name`; with
     `checked`, in the variant that checks every access.
 
     Loops whose instructions move no data between the slices of a register run slice by slice,
     `slice_bytes` (the host's vector size) at a time: this compiles faster and keeps more values in
-    registers. `dot` is the width in bytes of the host's dot product of bytes (`vpdpbusd`), 0 to do
-    without it.
+    registers. `dot` is the width in bytes of the host's dot product of bytes (`vpdpbusd`),
+    `permutation` that of its permutation of bytes (`vpermb`: 64, `pshufb`: 32 or 16); 0 to do
+    without.
     """
     writer = KernelWriter(
-        Emitter(dot), checked=checked, slice_bytes=VECTOR if checked else slice_bytes
+        Emitter(dot, permutation), checked=checked, slice_bytes=VECTOR if checked else slice_bytes
     )
     parameters = ["ptr %memory", *(["ptr %bounds"] if checked else [])]
     for index, argument in enumerate(kernel.body.block.args):

@@ -1,11 +1,14 @@
 """Lowering to LLVM IR of table look-ups in registers (`vlut32`, `vlut16`, `vlut4`); the first two
+permute bytes where the host has an instruction for that, and the segment is constant, else they
 call a generated LLVM function that loops over the indices.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...dialects.hvx.table import Instruction
-from .emitter import REGISTER, Emitter, Pair, number_of
+from .emitter import REGISTER, Emitter, Pair, number_of, splat
 from .registry import Lower, family
 
 FUNCTION = """define internal <{count} x i{width}> @{name}({register} %index, {register} %table,
@@ -94,6 +97,9 @@ def lookup_bytes(instruction: Instruction) -> Lower:
     """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> str:
+        number = number_of(segment)
+        if e.permutation and number is not None:
+            return e.register(permuted(e, instruction, u, v, number)[0], 8)
         return e.register(call(e, instruction, u, v, segment), 8)
 
     def update(e: Emitter, x: str, u: str, v: str, segment: str) -> str:
@@ -111,7 +117,11 @@ def lookup_halfwords(instruction: Instruction) -> Lower:
     """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:
-        looked_up = call(e, instruction, u, v, segment)
+        number = number_of(segment)
+        if e.permutation and number is not None:
+            looked_up = interleaved(e, *permuted(e, instruction, u, v, number))
+        else:
+            looked_up = call(e, instruction, u, v, segment)
         even, odd = (
             e.emit(
                 f"shufflevector <128 x i16> {looked_up}, <128 x i16> poison, <64 x i32> <"
@@ -127,6 +137,62 @@ def lookup_halfwords(instruction: Instruction) -> Lower:
         return e.binary("or", 32, x[0], low), e.binary("or", 32, x[1], high)
 
     return update if instruction.update else value
+
+
+def permuted(e: Emitter, instruction: Instruction, u: str, v: str, segment: int) -> list[str]:
+    """Emit the look-up of all 128 indices of `u` in a constant segment of the table `v` by the
+    host's permutation of bytes; return the names of the entries' bytes, each <128 x i8>: one for
+    `vlut32`, the low and the high one for `vlut16`.
+    """
+    bits, width = (5, 1) if instruction.mnemonic == "vlut32" else (4, 2)
+    entries, match = 1 << bits, segment % (256 >> bits)
+    lanes = (2 * ((k + match * entries) % (64 // width)) + segment // 2 % 2 for k in range(entries))
+    starts = [lane * width for lane in lanes]
+    indices, table = e.lanes(u, 8), e.lanes(v, 8)
+    low = e.binary("and", 8, indices, splat(8, entries - 1))
+    hit = e.compare("eq", 8, e.shift("lshr", 8, indices, bits), splat(8, match))
+    found: list[str] = []
+    for byte in range(width):
+        values = table_entries(e, table, [start + byte for start in starts], low)
+        hits = "nomatch" in instruction.flags
+        found.append(values if hits else e.select(hit, 8, values, "zeroinitializer"))
+    return found
+
+
+def table_entries(e: Emitter, table: str, order: Sequence[int], indices: str) -> str:
+    """Emit the look-up of the bytes `order` of `table` at all 128 `indices`, which are below their
+    number, 16 or 32; return the name of the result, <128 x i8>.
+    """
+    if e.permutation == 64:
+        return permute_parts(e, "avx512.permvar.qi.512", table, order, indices)
+    name = {16: "ssse3.pshuf.b.128", 32: "avx2.pshuf.b"}[e.permutation]
+    halves = [
+        permute_parts(e, name, table, order[at : at + 16], indices)
+        for at in range(0, len(order), 16)
+    ]
+    upper = e.compare("ugt", 8, indices, splat(8, 15))
+    return halves[0] if len(halves) == 1 else e.select(upper, 8, halves[1], halves[0])
+
+
+def permute_parts(e: Emitter, name: str, table: str, order: Sequence[int], indices: str) -> str:
+    """Emit `llvm.x86.<name>`, the host's permutation, of a vector that repeats the bytes `order` of
+    `table`, for each part of `indices`; return the name of the result, <128 x i8>.
+    """
+    size = e.permutation
+    kind, intrinsic = f"<{size} x i8>", f"@llvm.x86.{name}"
+    e.declarations[intrinsic] = f"declare {kind} {intrinsic}({kind}, {kind})"
+    repeated = e.shuffle(8, table, "poison", [*order] * (size // len(order)))
+    parts = [e.shuffle(8, indices, "poison", range(at, at + size)) for at in range(0, e.size, size)]
+    found = [e.emit(f"call {kind} {intrinsic}({kind} {repeated}, {kind} {one})") for one in parts]
+    words = [e.emit(f"bitcast {kind} {one} to <{size // 4} x i32>") for one in found]
+    return e.lanes(e.join(words, size), 8)
+
+
+def interleaved(e: Emitter, low: str, high: str) -> str:
+    """Return halfwords, <128 x i16>, made of their low and their high bytes."""
+    order = ", ".join(f"i32 {k}, i32 {128 + k}" for k in range(128))
+    both = e.emit(f"shufflevector <128 x i8> {low}, <128 x i8> {high}, <256 x i32> <{order}>")
+    return e.emit(f"bitcast <256 x i8> {both} to <128 x i16>")
 
 
 @family("vlut4")

@@ -42,6 +42,16 @@ def dot_bytes() -> int:
 
 
 @cache
+def permutation_bytes() -> int:
+    """Return the vector width in bytes of the host's permutation of bytes by indices: 64 for
+    `vpermb`, 32 or 16 for `pshufb`, which permutes within 16; 0 if it has none.
+    """
+    features = llvm.get_host_cpu_features()
+    widths = {"avx512vbmi": 64, "avx2": 32, "ssse3": 16}
+    return next((size for name, size in widths.items() if features.get(name)), 0)
+
+
+@cache
 def target_machine() -> llvm.TargetMachine:
     """Return LLVM's code generator for the host."""
     llvm.initialize_native_target()

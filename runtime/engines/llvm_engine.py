@@ -73,6 +73,9 @@ class LlvmEngine:
     dot = 0
     """The vector width in bytes of the host's dot product of bytes; 0 when it is not used."""
 
+    permutation = 0
+    """The vector width in bytes of the host's permutation of bytes; 0 when it is not used."""
+
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
         self.compiled: WeakKeyDictionary[func.FuncOp, CompiledKernel] = WeakKeyDictionary()
@@ -88,7 +91,9 @@ class LlvmEngine:
         code = self.compiled.get(kernel)
         if code is None:
             check_kernel(kernel, self.limit)
-            code = self.compiled[kernel] = compile_kernel(kernel, self.limit, self.dot)
+            code = self.compiled[kernel] = compile_kernel(
+                kernel, self.limit, self.dot, self.permutation
+            )
         return code
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
@@ -113,14 +118,23 @@ class LlvmEngine:
         return pointer
 
 
-class DotEngine(LlvmEngine):
-    """The LLVM engine whose code uses the host's dot-product instruction of bytes. The constructor
+class HostEngine(LlvmEngine):
+    """The LLVM engine whose code uses the host's dot products and permutations of bytes, as far as
+    the CPU has them.
+    """
+
+    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        super().__init__(limit)
+        self.dot, self.permutation = jit.dot_bytes(), jit.permutation_bytes()
+
+
+class DotEngine(HostEngine):
+    """The engine of the host for a CPU with a dot-product instruction of bytes. The constructor
     raises HexnnError on a CPU without one.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         super().__init__(limit)
-        self.dot = jit.dot_bytes()
         if not self.dot:
             raise HexnnError(
                 "this CPU has no dot product of bytes (avx512vnni or avxvnni)",
@@ -128,17 +142,27 @@ class DotEngine(LlvmEngine):
             )
 
 
-def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKernel:
+def compile_kernel(
+    kernel: func.FuncOp, limit: int, dot: int = 0, permutation: int = 0
+) -> CompiledKernel:
     """Compile a kernel to code without bounds checks, or load that code from the cache.
 
     A kernel that may execute more than `limit` instructions is marked (`counts_instructions`).
-    `dot` is the vector width in bytes of the host's dot-product instruction, or 0 not to use it.
+    `dot` is the vector width in bytes of the host's dot-product instruction, `permutation` that of
+    its permutation of bytes, or 0 not to use it.
     """
     count = len(kernel.body.block.args)
     slice_bytes = jit.vector_bytes()
-    key = jit.content_key(f"kernel {slice_bytes} {dot}", fingerprint(kernel))
+    key = jit.content_key(f"kernel {slice_bytes} {dot} {permutation}", fingerprint(kernel))
     kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
-    text = partial(translate, kernel, jit.function_name(key), slice_bytes=slice_bytes, dot=dot)
+    text = partial(
+        translate,
+        kernel,
+        jit.function_name(key),
+        slice_bytes=slice_bytes,
+        dot=dot,
+        permutation=permutation,
+    )
     run = jit.function(key, lambda: text().text, kinds)
     return CompiledKernel(run, extents(kernel), count, not is_surely_within(kernel, limit))
 
