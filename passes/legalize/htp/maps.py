@@ -36,6 +36,7 @@ from . import formulas, plain_integers
 from .border import Border, byte_type, is_byte, sign_offset, to_u8, u8_type
 from .broadcasting import shapes_4d
 from .comparison_codes import comparison_codes
+from .fixed_point_quotient import divided
 from .formulas import Formula
 
 Table: TypeAlias = NDArray[np.uint8]
@@ -98,6 +99,8 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
     quantized = types_of((*values, op.output))
     if kind in FIXED_POINT and is_fixed_point(op):
         return insert(border, op.output, values, FIXED_POINT[kind](quantized))
+    if kind is B.DIVIDE and is_tflite_kernel(op) and is_8bit(*values, op.output):
+        return insert(border, op.output, values, divided(quantized))
     if kind in NAMES and compares_stored(op):
         expression = primitive(NAMES[kind], operand(0), operand(1))
         return insert(border, op.output, values, expression)

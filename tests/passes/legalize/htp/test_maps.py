@@ -145,3 +145,16 @@ func.func @main(%a: !x, %b: !x) -> !x {
     result = check(module, *all_pairs("u8"))
     assert (result.min(), result.max()) == (100, 220)
     assert not [op for op in module.walk() if isinstance(op, htp.ClampOp)]
+
+
+@pytest.mark.parametrize("storage", ["i8", "u8"])
+def test_quotients(storage: str):
+    """TFLite's DIV: zero points and a result scale at which quotients of all sizes occur."""
+    zero = -5 if storage == "i8" else 120
+    lhs, rhs, result = (
+        f"tensor<{PAIRS}x!quant.uniform<{storage}:f32, {scale}:{zero}>>"
+        for scale in (0.05, 0.037, 0.08)
+    )
+    numerics = "{hexnn.numerics = #hexnn.numerics<tflite-ref>} :"
+    module = parse(network("DIVIDE", lhs, rhs, result).replace("%b :", f"%b {numerics}"))
+    assert len(np.unique(check(module, *all_pairs(storage)))) == 256

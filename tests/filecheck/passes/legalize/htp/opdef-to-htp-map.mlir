@@ -172,3 +172,19 @@ func.func @constants() -> tensor<2x3xi32> {
   %0 = qnn.constant_of_shape %s {value = 7 : i32} : (tensor<2xui32>) -> tensor<2x3xi32>
   func.return %0 : tensor<2x3xi32>
 }
+
+// -----
+
+!a = !quant.uniform<u8:f32, 0.5:3>
+!b = !quant.uniform<u8:f32, 1.0e-6:3>
+
+// TFLite's DIV: the reciprocal of the divisor by Newton's iteration.
+
+// CHECK-LABEL: @quotients
+func.func @quotients(%x: tensor<2x!a>, %y: tensor<2x!b>) -> (tensor<2x!a>, tensor<2x!b>) {
+  // CHECK: htp.map "{{.*}}srdhm({{.*}}, -1010580540){{.*}}-512, 511) + 3, 0, 255)"
+  %0 = qnn.element_wise_divide %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : (tensor<2x!a>, tensor<2x!a>) -> tensor<2x!a>
+  // CHECK: htp.why = "a quotient that is multiplied by 2^39 and more has no kernel"
+  %1 = qnn.element_wise_divide %x, %y {hexnn.numerics = #hexnn.numerics<tflite-ref>} : (tensor<2x!a>, tensor<2x!b>) -> tensor<2x!b>
+  func.return %0, %1 : tensor<2x!a>, tensor<2x!b>
+}
