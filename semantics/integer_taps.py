@@ -28,6 +28,8 @@ class IntegerTaps:
     weights: Ints
     """[result extent, taps]: the numerators of the weights."""
     denominator: int
+    size: int
+    """The extent of the axis in the input."""
 
     @staticmethod
     def of(indices: Ints, weights: Ints, denominator: int, size: int) -> IntegerTaps:
@@ -36,14 +38,15 @@ class IntegerTaps:
         """
         divisor = int(np.gcd.reduce(weights.reshape(-1), initial=denominator))
         inside = np.clip(indices, 0, size - 1)
-        return IntegerTaps(inside, weights // divisor, denominator // divisor)
+        return IntegerTaps(inside, weights // divisor, denominator // divisor, size)
 
     @property
     def is_copy(self) -> bool:
-        """Whether each pixel of the result is that of the same index in the input."""
+        """Whether the result is the input: each pixel that of the same index."""
         count = len(self.indices)
         own = self.indices == np.arange(count)[:, None]
-        return self.denominator == 1 and bool((own | (self.weights == 0)).all())
+        same = count == self.size and self.denominator == 1
+        return same and bool((own | (self.weights == 0)).all())
 
     @property
     def gain(self) -> int:

@@ -45,6 +45,11 @@ def test_resize(transformation: str, mode: str):
         check(Case(f"resize {attributes}", source, result).text(element), element[15:17], source)
 
 
+def test_one_pixel_of_several():
+    for name in ("resize_bilinear {}", "resize {interpolation_mode = LINEAR}"):
+        check(Case(name, (1, 5, 4, 3), (1, 1, 4, 3)).text(I8), "i8", (1, 5, 4, 3))
+
+
 def test_nearest_pixels_between_scales():
     case = Case("resize_nearest_neighbor {}", (1, 5, 7, 3), (1, 9, 4, 3))
     check(case.text(I8, "!quant.uniform<i8:f32, 0.11:5>"), "i8", case.source)
@@ -60,7 +65,7 @@ def test_resize_of_volumes():
 def test_weights_are_exact(a: float | None):
     """Interpolated rows equal those computed with fractions, rounded half away from the centre."""
     rng = np.random.default_rng(5)
-    for source, size in ((3, 8), (7, 5), (4, 4), (1, 6)):
+    for source, size in ((3, 8), (7, 5), (4, 4), (1, 6), (5, 1)):
         n, d = (2 * np.arange(size) + 1) * source - size, 2 * size
         taps = linear_taps(n, d, source) if a is None else cubic_taps(n, d, source, a)
         assert taps is not None
