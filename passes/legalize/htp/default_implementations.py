@@ -78,6 +78,7 @@ from .rearrangement import (
 )
 from .reduction import lower_extremum, lower_product, lower_sum, lower_sum_square
 from .running_sums import lower_cumulative_sum, lower_hadamard
+from .top_k import lower_top_k
 from .transposed import lower_transposed
 
 Lowering = Callable[[Any, Border], SSAValue | Sequence[SSAValue]]
@@ -120,6 +121,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ReduceSumSquareOp: lower_sum_square,
     qnn.ArgmaxOp: lower_index,
     qnn.ArgminOp: lower_index,
+    qnn.TopKOp: lower_top_k,
     qnn.L2NormOp: lower_norm,
     qnn.LayerNormOp: lower_norm,
     qnn.RmsNormOp: lower_norm,
