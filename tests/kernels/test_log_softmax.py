@@ -27,9 +27,9 @@ def check(depth: int, scale: float, low: int = 0, engine: Engine | None = None) 
     x = np.random.default_rng(depth).integers(low, 256, shape, dtype=np.uint8)
     steps = np.maximum(rescaled(-np.arange(256), scale, 1.0)[0], -(1 << 30))
     tables = [t.astype(np.int32).reshape(TABLE_SHAPE) for t in (softmax_table(scale, 1.0), steps)]
-    operands = values(activation(shape), words(TABLE_SHAPE), words(TABLE_SHAPE))
+    logits, exps, below = values(activation(shape), words(TABLE_SHAPE), words(TABLE_SHAPE))
     result = TensorType(UniformType.per_tensor("u8", 1 / 16, 255), shape)
-    op = htp.LogSoftmaxOp(*operands, result)
+    op = htp.LogSoftmaxOp(logits, exps, below, result)
     check_kernel(op, [x, *tables], "log_softmax.rows", engine=engine)
 
 

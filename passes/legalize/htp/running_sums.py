@@ -19,7 +19,7 @@ from xdsl.ir.affine import AffineMap
 from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp import Piece
-from ....dialects.htp.expressions import Expression, Interval, operand
+from ....dialects.htp.expressions import Expression, Interval, operand, primitive
 from ....dialects.tensors import element, shape
 from .border import Border
 from .integer_maps import Total, expect_quantized, within
@@ -70,21 +70,25 @@ class Sums:
 def lower_cumulative_sum(op: qnn.CumulativeSumOp, border: Border) -> SSAValue:
     """Lower a CumulativeSum to an htp.map to integers less their zero point, then for each power of
     two below the extent of the axis an htp.move by that distance and an htp.map that adds; the last
-    map rounds. Return its result. `border` inserts them.
+    map rounds. Sums of i32 wrap around, without the first and last map. Return the last result.
+    `border` inserts the operations.
     """
     axis, dims = op.summed_axis, shape(op.input)
     total = Total(op.input, op.output, dims[axis])
     sums, seen = Sums(border, total), around(dims, axis, dims[axis])
     arrays, sign = [np.arange(n) for n in seen], -1 if op.runs_back else 1
-    values = sums.entered(seen)
+    is_plain = element(op.input) == i32
+    values = border.enter_elements(op.input, seen) if is_plain else sums.entered(seen)
     if op.excludes_itself:
         values = sums.moved([values], seen, taken(shifted(arrays, sign)))
-    low, high = (f(0, n) for f, n in zip((min, max), total.element_span, strict=True))
+    low, high = (0, 0) if is_plain else total.element_span
+    low, high = min(0, low), max(0, high)
     for step in steps_of(dims[axis]):
         other = sums.moved([values], seen, taken(shifted(arrays, sign * step)))
         x, y = (within(operand(i), (low * step, high * step)) for i in (0, 1))
-        values = sums.map([values, other], x + y, i32)
-    return sums.rounded([values], within(operand(0), total.span))
+        wrapped = primitive("add32", operand(0), operand(1))
+        values = sums.map([values, other], wrapped if is_plain else x + y, i32)
+    return values if is_plain else sums.rounded([values], within(operand(0), total.span))
 
 
 def shifted(arrays: Sequence[Indices], step: int) -> list[Indices]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from xdsl.dialects.builtin import IntegerType, Signedness, i1
 from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
 from .steps import Conversions, Replacement, integers
+
+BYTE = IntegerType(8, Signedness.UNSIGNED)
+"""The integers to which truth values are cast."""
 
 
 def axis_of(value: SSAValue, name: str, rank: int) -> int:
@@ -20,11 +24,17 @@ def axis_of(value: SSAValue, name: str, rank: int) -> int:
 
 
 def searching(kind: type[qnn.ArgOp]) -> Callable[[Any], Replacement]:
-    """Return the conversion of ArgMax or ArgMin to an operation of class `kind`."""
+    """Return the conversion of ArgMax or ArgMin to an operation of class `kind`; truth values are
+    first cast to integers 0 and 1.
+    """
 
     def convert(op: tfl.ArgOp) -> Replacement:
-        axis = axis_of(op.dim, "dim", len(shape(op.input)))
-        yield kind(op.input, axis=axis, out=element(op.output))
+        axis, x = axis_of(op.dim, "dim", len(shape(op.input))), op.input
+        if element(x) == i1:
+            cast = qnn.CastOp(x, out=BYTE)
+            yield cast
+            x = cast.output
+        yield kind(x, axis=axis, out=element(op.output))
 
     return convert
 

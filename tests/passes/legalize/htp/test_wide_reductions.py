@@ -134,3 +134,14 @@ def test_means_of_int16() -> None:
     wanted = dict(results(text, x))["source"]
     assert np.abs(wanted - np.clip(x.mean((0, 2)) * 2.5, -(2**15), 2**15 - 1)).max() <= 1
     check(text, x, wanted)
+
+
+@pytest.mark.parametrize("modes", ["", ", exclusive = true", ", reverse = true"])
+def test_running_sums_wrap(modes: str):
+    shape = (3, 21, 5)
+    text = network(f"cumulative_sum {{axis = 1 : ui32{modes}}}", shape, shape, ("i32", "i32"))
+    x = array(shape, "i32")
+    side = x[:, ::-1] if "reverse" in modes else x
+    sums = np.cumsum(side, 1, dtype=np.int32)
+    sums = sums - side if "exclusive" in modes else sums
+    check(text, x, sums[:, ::-1] if "reverse" in modes else sums)

@@ -172,7 +172,6 @@ func.func @pixels(%x: tensor<2x4x4x3x!x>, %w: tensor<2x4x4x3x!w>, %i: tensor<2xi
 
 func.func @sums(%x: tensor<4x3x!x>, %w: tensor<256x!w>, %i: tensor<4xi32>, %u: tensor<3xui32>)
     -> (tensor<4xi32>, tensor<256x!w>, tensor<4x3x!x>, tensor<3x4x!x>) {
-  // expected-remark@+1 {{sums of i32 have no kernel}}
   %0 = qnn.cumulative_sum %i {axis = 0 : ui32} : (tensor<4xi32>) -> tensor<4xi32>
   // expected-remark@+1 {{sums from -8388608 to 8388352 are too many to prove their rounding}}
   %1 = qnn.cumulative_sum %w {axis = 0 : ui32} : (tensor<256x!w>) -> tensor<256x!w>
