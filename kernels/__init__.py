@@ -33,6 +33,7 @@ MODULES = (
     "package_op",
     "pool",
     "pool_flat",
+    "pool_means",
     "reductions",
     "softmax",
     "whole_streams",

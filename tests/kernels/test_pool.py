@@ -172,3 +172,51 @@ def test_max_flat_is_dense():
     """Each row of the image is loaded once."""
     run = check_max((1, 56, 56, 64), (3, 3), stride=(2, 2), name="flat")
     assert run.instructions < 6000
+
+
+@pytest.mark.parametrize(
+    ("image", "window", "options"),
+    [
+        ((1, 7, 7, 132), (7, 7), {}),
+        ((2, 7, 5, 256), (7, 5), {}),
+        ((1, 20, 17, 128), (20, 17), {}),
+        ((1, 9, 6, 160), (3, 2), {"stride": (2, 1)}),
+        ((1, 40, 11, 128), (36, 9), {"stride": (3, 1)}),
+        ((1, 8, 8, 64), (8, 8), {}),
+        ((2, 5, 3, 32), (5, 3), {}),
+        ((1, 3, 1, 16), (3, 1), {}),
+        ((2, 1, 1, 64), (1, 1), {}),
+        ((3, 3, 1, 64), (3, 1), {}),
+        ((1, 60, 40, 8), (60, 40), {}),
+        ((1, 1, 1, 4), (1, 1), {}),
+    ],
+)
+def test_average_flat(image: Image, window: Pair, options: dict[str, Any]):
+    check_average(image, window, kernel="flat", **options)
+
+
+@pytest.mark.parametrize("mode", Requant)
+def test_average_flat_requantizes(mode: Requant):
+    check_average((1, 7, 7, 128), (7, 7), kernel="flat", requant=mode, clamp=(40, 200), headroom=3)
+
+
+@pytest.mark.parametrize(
+    ("image", "window", "options", "reason"),
+    [
+        ((1, 8, 8, 128), (3, 3), {"padding": (1, 1, 1, 1)}, "padding"),
+        ((1, 8, 8, 130), (3, 3), {}, "groups of 4"),
+        ((1, 8, 8, 64), (3, 3), {}, "64 channels"),
+        ((1, 8, 8, 48), (8, 8), {}, "48 channels"),
+        ((1, 2, 300, 128), (2, 280), {}, "too many bytes"),
+    ],
+)
+def test_average_flat_is_refused(image: Image, window: Pair, options: dict[str, Any], reason: str):
+    offered = IMPLEMENTATIONS["avg_pool.flat"].layouts(average(image, window, False, **options))
+    assert isinstance(offered, str)
+    assert reason in offered
+
+
+def test_average_flat_is_dense():
+    """A pixel takes a load and half an addition."""
+    run = check_average((1, 8, 8, 512), (8, 8), kernel="flat")
+    assert run.instructions / (8 * 8 * 512 / 128) < 2.2

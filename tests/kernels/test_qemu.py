@@ -119,6 +119,18 @@ def test_max_pool(depth: int, window: int, stride: int):
     check_kernel(op, [x], "max_pool.flat", engine=QemuEngine())
 
 
+@pytest.mark.parametrize("image", [(2, 7, 7, 132), (1, 5, 3, 32)])
+def test_mean(image: Image):
+    rng = np.random.default_rng(0)
+    x, size = random_bytes(rng, image), (image[1], image[2])
+    sums = x.astype(np.int64).sum((1, 2)).reshape(-1, 1)
+    params = random_params(rng, sums, 20)
+    source, rows = values(activation(image, 3), words(params.shape))
+    result = activation((image[0], 1, 1, image[3]), 20)
+    op = htp.AvgPoolOp(source, rows, result, window=size)
+    check_kernel(op, [x, params], "avg_pool.flat", engine=QemuEngine())
+
+
 @pytest.mark.parametrize("name", ["boxes", "deals", "shuffles"])
 def test_move(name: str):
     dims, order = (2, 4 if name == "boxes" else 40, 3, 33), (0, 2, 3, 1)
