@@ -159,6 +159,11 @@ def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function
     return register
 
 
+def is_stateful(op: Operation) -> bool:
+    """Return whether the semantics of `op` keep a state between runs."""
+    return lookup(op) in _STATEFUL
+
+
 def lookup(op: Operation) -> Semantics | None:
     """Return the semantics registered for the name (`custom:NAME`) of `op`, else for its class or
     the nearest base class; None if there are none.

@@ -31,6 +31,7 @@ from .driver.instrumentation import Instrument
 from .driver.running import PassRunner, explaining_errors
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
+from .parallel import run_samples
 from .random_inputs import input_types, random_inputs
 from .records import Remark
 from .references import Reference
@@ -215,23 +216,22 @@ class Model:
         *,
         quantize: bool = False,
         observe: Observer | None = None,
+        threads: int = 1,
     ) -> dict[str, Array]:
         """Run the network; return the requested tensors by name, as stored integers or floats.
 
         `inputs` maps each input's name to an array of its shape and storage type, or is the array
         of the only input; None stands for random inputs of seed 0. Several samples are concatenated
         along the first axis, and so are their results. `quantize` quantizes float arrays. `tensors`
-        is `outputs`, `all`, or names and globs of source tensors. `engine` (`llvm`, `llvm-dot`,
-        `numpy`, `qemu`) runs the kernels of stage hvx. `observe` is called with each computed
-        value. Raises HexnnError for inputs that do not match.
+        is `outputs`, `all`, or names and globs of source tensors. `engine` (`auto`, `llvm`,
+        `llvm-dot`, `numpy`, `qemu`) runs the kernels of stage hvx, where up to `threads` samples
+        run at once. `observe` is called with each computed value. Raises HexnnError for inputs that
+        do not match.
         """
         arrays = self.arrays(inputs, quantize=quantize)
-        wanted = self.wanted(tensors)
-        parts = [
-            self.run_sample(sample, engine, wanted, observe)
-            for sample in execution.samples(arrays, self.inputs)
-        ]
-        return execution.concatenate_samples(parts)
+        samples = list(execution.samples(arrays, self.inputs))
+        given = engine, self.wanted(tensors), observe, threads
+        return execution.concatenate_samples(run_samples(self, samples, *given))
 
     def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
         """Run the network on one array for each input, in order; return the only output. See `run`.
@@ -282,16 +282,19 @@ class Model:
         engine: str = DEFAULT_ENGINE,
         wanted: set[str] | None = None,
         observe: Observer | None = None,
+        program: executor.Program | None = None,
     ) -> dict[str, Array]:
         """Run on one sample of checked arrays; return the tensors in `wanted` by name: outputs, or
         tensors of the source network; by default the outputs.
 
         `engine` runs the kernels of stage hvx; `observe` is called with each computed value.
+        `program` is the executable form to use, by default `program(engine)`.
         """
         names = set(self.outputs) if wanted is None else wanted
         collector = Collector(names - set(self.outputs))
         observers = [o for o in (collector if collector.wanted else None, observe) if o]
-        outputs = self.program(engine).run(arrays, execution.chain_observers(observers))
+        program = program or self.program(engine)
+        outputs = program.run(arrays, execution.chain_observers(observers))
         return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
 
     def reset(self) -> None:

@@ -179,7 +179,9 @@ class QnnRun:
         wanted = args.tensors if args.output else "outputs"
         start = time.perf_counter()
         with progress(self.model, count) as observe:
-            tensors = self.model.run(arrays, self.engine, wanted, observe=observe)
+            tensors = self.model.run(
+                arrays, self.engine, wanted, observe=observe, threads=args.threads or 1
+            )
         seconds = time.perf_counter() - start
         self.headline()
         say(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")

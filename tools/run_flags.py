@@ -30,6 +30,11 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "what runs hvx code: auto (default; llvm with what the CPU has for bytes), llvm, "
         "llvm-dot, numpy or qemu",
     },
+    "--threads": {
+        "type": int,
+        "metavar": "N",
+        "help": "how many samples run at once at stage hvx (default 1)",
+    },
     "--max-instructions": {
         "type": int,
         "metavar": "N",
@@ -159,6 +164,7 @@ COMBINATIONS = Combinations(
             *("--stage=hvx", "--stage=hexagon"),
             *("--compare=hvx", "--compare=hexagon"),
         ],
+        "--threads": ["--stage=hvx"],
         "--require-hvx": ["--stage=hvx", "--stage=hexagon"],
         "--include-dir": ["--op-package"],
         "--define": ["--op-package"],
@@ -166,7 +172,7 @@ COMBINATIONS = Combinations(
         "--tensors": ["--output"],
         "--compare-layout": ["--compare"],
     },
-    excluded={"--seed": ["--input"]},
+    excluded={"--seed": ["--input"], "--threads": ["--compare"]},
 )
 
 
@@ -186,6 +192,8 @@ def check(args: argparse.Namespace) -> None:
         raise HexnnError("--compare-layout is that of a file: it needs --compare FILE.npz")
     if args.max_instructions is not None and args.max_instructions < 1:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
+    if args.threads is not None and args.threads < 1:
+        raise HexnnError(f"--threads must be at least 1, got {args.threads}")
     COMBINATIONS.check(args, parser())
     check_frontend(args, frontend_of(args.model), READING_OF)
     given = [args.model, args.labels, args.compare, *args.load]

@@ -6,6 +6,7 @@ import ctypes
 import hashlib
 from collections.abc import Callable, Sequence
 from functools import cache
+from threading import Lock
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -146,17 +147,21 @@ def _addresses(code: bytes, functions: Sequence[str]) -> list[int]:
     return [jit.get_function_address(name) for name in functions]
 
 
+LOADING = Lock()
+"""Held while a function is compiled and loaded, for LLVM does one at a time."""
+
 LOADED: dict[str, Callable[..., int]] = {}
 """The functions loaded in this process, by key."""
 
 
 def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callable[..., int]:
     """Return the function `kernel_<key>` of the LLVM IR that `text()` returns, compiled and loaded
-    on first use; `kinds` are the ctypes types of its arguments.
+    on first use, in one thread at a time; `kinds` are the ctypes types of its arguments.
     """
-    if key not in LOADED:
-        (LOADED[key],) = load(key, text, [function_name(key)], kinds)
-    return LOADED[key]
+    with LOADING:
+        if key not in LOADED:
+            (LOADED[key],) = load(key, text, [function_name(key)], kinds)
+        return LOADED[key]
 
 
 def function_name(key: str) -> str:

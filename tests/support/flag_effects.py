@@ -207,6 +207,7 @@ RUN = {
     "-h/--help": Effect("--help", ""),
     "--stage": Effect("--stage qnn", INT8),
     "--engine": Effect("--engine none", INT8),
+    "--threads": Effect("--threads 0", INT8),
     "--max-instructions": Effect("--max-instructions 9", INT8),
     "--target": Effect("--target v73{tcm=1K}", INT8),
     "--pipeline": Effect("--pipeline tflite-to-qnn,cse", SOURCE),
