@@ -8,6 +8,7 @@ of the left byte.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....dialects.diagnostics import HexnnError
+from ....dialects.quant import UniformType
+from ....semantics.htp.map import evaluate_expression
+from ....semantics.reals import dequantized_exactly
+from . import formulas
 
 Numbers = NDArray[Any]
 """An array of 256 numbers, one for each byte."""
@@ -83,3 +88,15 @@ def equal(lhs: Numbers, rhs: Numbers) -> Codes:
         return np.where(known, np.searchsorted(common, numbers), other).astype(np.uint8)
 
     return Codes("==", coded(lhs, 254), coded(rhs, 255))
+
+
+def compared(types: Sequence[UniformType]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return, for each of two u8 `types`, the 256 numbers by which its bytes are compared: integers
+    with 8 fraction bits, as TFLite has them, if both scales are below 1, else exact reals.
+    """
+    if max(type.scale for type in types) >= 1:
+        reals = [dequantized_exactly(type, np.arange(256)) for type in types]
+        return reals[0], reals[1]
+    bytes_ = [np.arange(256), np.arange(256)]
+    steps = [evaluate_expression(side, bytes_) for side in formulas.comparable(types)]
+    return steps[0], steps[1]

@@ -27,7 +27,7 @@ from .border import (
     to_u8,
     u8_type,
 )
-from .maps import FIXED_POINT, NAMES, lower_map, lower_plain, lower_sloped
+from .maps import FIXED_POINT, NAMES, lower_map, lower_sloped, lower_unary_map
 
 ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.LogitOp | qnn.ConvertOp
 """A function of each element of the first operand."""
@@ -156,8 +156,11 @@ def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
 
 def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
     """Lower an activation function to htp.clamp if it only bounds values and keeps the type, else
-    to a table of 256 results; `border` inserts operations and converts operands.
+    to a table of 256 results, and one of int16 to htp.map; `border` inserts operations and converts
+    operands.
     """
+    if not (is_byte(op.input) and is_byte(op.output)):
+        return lower_unary_map(op, border)
     bounds, source, target = op.bounds, byte_type(op.input), u8_type(op.output)
     if bounds is None or source != byte_type(op.output):
         return lower_unary(op, border)
@@ -171,7 +174,7 @@ def lower_prelu(op: qnn.PreluOp, border: Border) -> SSAValue:
     inserts operations and converts operands.
     """
     slope = known_array(op.slope)
-    if slope is None or slope.size != 1:
+    if slope is None or slope.size != 1 or not is_byte(op.input):
         return lower_sloped(op, border)
     return lower_unary(op, border, slope)
 
@@ -190,7 +193,7 @@ def lower_unary(op: ByteFunction, border: Border, *constants: Array) -> SSAValue
     the arrays of its further operands.
     """
     if isinstance(op, qnn.UnaryOp) and not (is_byte(op.input) and is_byte(op.output)):
-        return lower_plain(op, border)
+        return lower_unary_map(op, border)
     table = byte_table(op, byte_type(op.input), byte_type(op.output), *constants)
     return border.look_up(border.enter(op.input), table, u8_type(op.output))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,10 +32,10 @@ from ....semantics.htp.map import evaluate_expression
 from ....semantics.reals import dequantized_exactly, in_storage
 from ....semantics.tensors import is_8bit, is_16bit, is_quantized, share_quantization
 from ....semantics.tflite.int16 import has_shifts
-from . import formulas, plain_integers
+from . import formulas, plain_integers, sixteen_bits
 from .border import Border, byte_type, is_byte, sign_offset, to_u8, u8_type
 from .broadcasting import shapes_4d
-from .comparison_codes import comparison_codes
+from .comparison_codes import compared, comparison_codes
 from .fixed_point_quotient import divided
 from .formulas import Formula
 
@@ -62,6 +62,10 @@ FIXED_POINT: dict[BinaryOperation, Formula] = {
     B.SQUARED_DIFFERENCE: formulas.squared_difference,
 }
 """Function of two operands -> the formula of TFLite's integer kernel."""
+
+COARSE = 2.0**-7
+"""The least scale in which different integers stay different with 8 fraction bits, even if they are
+rounded twice."""
 
 TRUTHS = {B.AND: "min", B.OR: "max", B.XOR: "!="}
 """Logical function -> the primitive that computes it from 0 and 1."""
@@ -97,6 +101,9 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
     if not any(map(is_quantized, values)):
         return insert(border, op.output, values, plain(op))
     quantized = types_of((*values, op.output))
+    if by_shifts(op):
+        total = sixteen_bits.shifted_total(1 if kind is B.ADD else -1, quantized)
+        return insert(border, op.output, values, total)
     if kind in FIXED_POINT and is_fixed_point(op):
         return insert(border, op.output, values, FIXED_POINT[kind](quantized))
     if kind is B.DIVIDE and is_tflite_kernel(op) and is_8bit(*values, op.output):
@@ -131,14 +138,19 @@ def is_true(index: int, value: SSAValue) -> Expression:
     return primitive("!=", x, type.zero_point if isinstance(type, UniformType) else 0)
 
 
-def lower_plain(op: qnn.UnaryOp, border: Border) -> SSAValue:
-    """Lower a function of truth values or of integers without a scale, or NOT of any integers, to
-    htp.map, which `border` inserts; return its result. Raises HexnnError for other functions.
+def lower_unary_map(op: qnn.UnaryOp | qnn.NeuronOp, border: Border) -> SSAValue:
+    """Lower a function of truth values, of integers without a scale or of int16, or NOT of any
+    integers, to htp.map, which `border` inserts; return its result. Raises HexnnError for other
+    functions.
     """
     htp_element(op.input)
-    if op.kind is UnaryOperation.NOT:
+    if isinstance(op, qnn.NeuronOp):
+        expression = sixteen_bits.function_of_one(op)
+    elif op.kind is UnaryOperation.NOT:
         expression = chosen(op.output, primitive("==", is_true(0, op.input), 0))
-    elif is_quantized(op.input) or op.kind not in plain_integers.UNARY:
+    elif is_quantized(op.input):
+        expression = sixteen_bits.function_of_one(op)
+    elif op.kind not in plain_integers.UNARY:
         raise HexnnError(f"{op.kind} of {element(op.input)} has no kernel")
     else:
         kept = plain_integers.UNARY[op.kind](operand(0))
@@ -180,36 +192,45 @@ def plain(op: qnn.BinaryOp) -> Expression:
 def is_fixed_point(op: qnn.BinaryOp) -> bool:
     """Return whether TFLite's integer kernel for `op`, a sum, difference, product or squared
     difference of quantized tensors, has an expression: for 8 bits; for int16 with zero points 0
-    unless `op` is a squared difference, or TFLite rescales by shifts.
+    unless `op` is a squared difference.
     """
     values = (op.lhs, op.rhs, op.output)
-    if is_8bit(*values):
-        return True
+    return is_8bit(*values) or (op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values))
+
+
+def by_shifts(op: qnn.BinaryOp) -> bool:
+    """Return whether `op` is a sum or difference of int16 tensors that TFLite rescales by
+    shifts.
+    """
     sums = op.kind in (B.ADD, B.SUBTRACT)
-    if op.kind is B.SQUARED_DIFFERENCE or (is_tflite_kernel(op) and sums and has_shifts(*values)):
-        return False
-    return is_16bit(*values)
+    return sums and is_tflite_kernel(op) and has_shifts(op.lhs, op.rhs, op.output)
 
 
 def compares_stored(op: qnn.BinaryOp) -> bool:
     """Return whether `op`, a comparison, minimum or maximum, compares the stored integers as they
     are: if the operands, and a quantized result, have one quantization, or if it is a minimum or
-    maximum that states TFLite's numerics.
+    maximum that states TFLite's numerics. TFLite compares reals with 8 fraction bits, in which
+    different integers of a fine scale may be equal.
     """
     values = (op.lhs, op.rhs, op.output) if is_quantized(op.output) else (op.lhs, op.rhs)
     if is_tflite_kernel(op) and op.kind not in COMPARISONS:
         return True
-    return all(map(is_quantized, values)) and share_quantization(*values)
+    if not all(map(is_quantized, values)) or not share_quantization(*values):
+        return False
+    return not is_tflite_kernel(op) or types_of(values)[0].scale >= COARSE
 
 
 def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower a comparison of 8-bit operands with different quantizations to htp.map; return its
-    result. `border` inserts operations and converts operands. Raises HexnnError for 16 bits.
+    """Lower a comparison of operands of 8 bits, or int16, with different quantizations to htp.map;
+    return its result. `border` inserts operations and converts operands. Raises HexnnError for
+    other operands.
     """
     values, types = (op.lhs, op.rhs), types_of((op.lhs, op.rhs))
     name = NAMES[op.kind]
+    if is_16bit(*values):
+        return insert(border, op.output, values, sixteen_bits.comparison(op, name, types))
     if not is_8bit(*values):
-        raise HexnnError(f"{op.kind} of 16 bits with different scales has no kernel")
+        raise HexnnError(f"{op.kind} of {values[0].type} and {values[1].type} has no kernel")
     if types[0].scale == types[1].scale >= 1:
         sides = (formulas.centred(index, type) for index, type in enumerate(types))
         return insert(border, op.output, values, primitive(name, *sides))
@@ -219,18 +240,6 @@ def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
     codes = comparison_codes(name, *compared(types))
     expression = primitive(codes.name, operand(0), operand(1))
     return insert(border, op.output, values, expression, [codes.lhs, codes.rhs])
-
-
-def compared(types: Sequence[UniformType]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return, for each of two u8 `types`, the 256 numbers by which its bytes are compared: integers
-    with 8 fraction bits, as TFLite has them, if both scales are below 1, else exact reals.
-    """
-    if max(type.scale for type in types) >= 1:
-        reals = [dequantized_exactly(type, np.arange(256)) for type in types]
-        return reals[0], reals[1]
-    bytes_ = [np.arange(256), np.arange(256)]
-    steps = [evaluate_expression(side, bytes_) for side in formulas.comparable(types)]
-    return steps[0], steps[1]
 
 
 def lower_rescaled(
@@ -286,10 +295,11 @@ def lower_select(op: qnn.ElementWiseSelectOp, border: Border) -> SSAValue:
 
 def lower_sloped(op: qnn.PreluOp, border: Border) -> SSAValue:
     """Lower a Prelu of several slopes to htp.map; return its result. `border` inserts operations
-    and converts operands. Raises HexnnError for elements of other than 8 bits.
+    and converts operands. Raises HexnnError for elements of other than 8 bits, unless TFLite's
+    kernel takes them.
     """
     values = (op.input, op.slope, op.output)
-    if not is_8bit(*values):
+    if not (is_8bit(*values) or (is_tflite_kernel(op) and is_16bit(*values))):
         raise HexnnError(f"a Prelu of {element(op.input)} by {element(op.slope)} has no kernel")
     return insert(border, op.output, values[:2], formulas.sloped(types_of(values)))
 

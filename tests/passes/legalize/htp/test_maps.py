@@ -147,6 +147,57 @@ func.func @main(%a: !x, %b: !x) -> !x {
     assert not [op for op in module.walk() if isinstance(op, htp.ClampOp)]
 
 
+NUMERICS = "{hexnn.numerics = #hexnn.numerics<tflite-ref>}"
+HALVES = np.array([-32768, -32767, 32767, -129, -128, -127, -1, 0, 1, 63, 64, 65], np.int16)
+
+
+@pytest.mark.parametrize("kind", ["EQUAL", "LESS"])
+@pytest.mark.parametrize("scale", [0.001, 0.005, 0.3])
+def test_comparisons_of_tflite(kind: str, scale: float):
+    """TFLite rounds to 8 fraction bits, so that different integers may be equal."""
+    type = f"tensor<{PAIRS}x!quant.uniform<u8:f32, {scale}:100>>"
+    text = network(kind, type, type, f"tensor<{PAIRS}xi1>").replace("%b :", f"%b {NUMERICS} :")
+    result = check(parse(text), *all_pairs("u8"))
+    if kind == "EQUAL":
+        assert (result.sum() > 256) == (scale == 0.001)
+
+
+@pytest.mark.parametrize("kind", ["ADD", "SUBTRACT", "EQUAL", "GREATER", "MAXIMUM", "PRELU"])
+@pytest.mark.parametrize("scales", [(2**-7, 2**-9, 2**-6), (0.001, 0.003, 0.02)])
+def test_16_bits_of_tflite(kind: str, scales: tuple[float, ...]):
+    rng = np.random.default_rng(4)
+    lhs, rhs, result = (f"tensor<300x!quant.uniform<i16:f32, {s!r}:0>>" for s in scales)
+    output = "tensor<300xi1>" if kind in ("EQUAL", "GREATER") else result
+    module = parse(network(kind, lhs, rhs, output).replace("%b :", f"%b {NUMERICS} :"))
+    drawn = [rng.integers(-32768, 32768, 300) // divisor for divisor in (1, 7)]
+    arrays = [np.concatenate([HALVES, x.astype(np.int16)])[:300] for x in drawn]
+    check(module, arrays[0], np.roll(arrays[1], 5))
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("relu %a", 0.001),
+        ("relu_6 %a", 0.001),
+        ("relu %a", 0.002),
+        ("element_wise_abs %a", 0.001),
+        ("element_wise_abs %a", 0.0007),
+        ("element_wise_neg %a", 0.001),
+        (f"element_wise_neg %a {NUMERICS}", 0.002),
+    ],
+)
+def test_functions_of_16_bits(text: str, target: float):
+    source, result = (f"tensor<300x!quant.uniform<i16:f32, {s}:0>>" for s in (0.001, target))
+    module = parse(f"""
+func.func @main(%a: {source}) -> {result} {{
+  %c = qnn.{text} : ({source}) -> {result}
+  func.return %c : {result}
+}}
+""")
+    drawn = np.random.default_rng(4).integers(-32768, 32768, 288).astype(np.int16)
+    check(module, np.concatenate([HALVES, drawn]))
+
+
 @pytest.mark.parametrize("storage", ["i8", "u8"])
 def test_quotients(storage: str):
     """TFLite's DIV: zero points and a result scale at which quotients of all sizes occur."""
@@ -155,6 +206,5 @@ def test_quotients(storage: str):
         f"tensor<{PAIRS}x!quant.uniform<{storage}:f32, {scale}:{zero}>>"
         for scale in (0.05, 0.037, 0.08)
     )
-    numerics = "{hexnn.numerics = #hexnn.numerics<tflite-ref>} :"
-    module = parse(network("DIVIDE", lhs, rhs, result).replace("%b :", f"%b {numerics}"))
+    module = parse(network("DIVIDE", lhs, rhs, result).replace("%b :", f"%b {NUMERICS} :"))
     assert len(np.unique(check(module, *all_pairs(storage)))) == 256
