@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from xdsl.ir import OpResult
 
@@ -33,13 +34,18 @@ def check_threads(model: Model, threads: int) -> None:
         raise op_error(stateful, "keeps a state from sample to sample: threads must be 1")
 
 
+PROGRAMS: WeakKeyDictionary[Model, dict[tuple[str, int], list[Program]]] = WeakKeyDictionary()
+"""The programs of a model beside its own, by engine and limit of instructions."""
+
+
 def programs(model: Model, engine: str, count: int) -> list[Program]:
-    """Return `count` programs of a network, the model's own first, with all kernels compiled."""
-    more = (
-        execution.prepare(model.ir, model.stage, engine, model.max_instructions)
-        for _ in range(count - 1)
-    )
-    return [model.program(engine), *more]
+    """Return `count` programs of a network, the model's own first, with all kernels compiled; they
+    are kept as long as the model lives.
+    """
+    kept = PROGRAMS.setdefault(model, {}).setdefault((engine, model.max_instructions), [])
+    while len(kept) < count - 1:
+        kept.append(execution.prepare(model.ir, model.stage, engine, model.max_instructions))
+    return [model.program(engine), *kept[: count - 1]]
 
 
 def in_turn(observe: Observer | None) -> Observer | None:
