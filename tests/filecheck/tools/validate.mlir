@@ -9,7 +9,7 @@
 func.func @main(%x: tensor<1x8x8x4x!q>, %i: tensor<1x8x8x4xf32>) -> (tensor<1x8x8x4x!q>, tensor<1x8x8x4xf32>) {
   // CHECK-NEXT: qnn.relu {{.*}} yes {{.*}} map: clamp
   %0 = qnn.relu %x : (tensor<1x8x8x4x!q>) -> tensor<1x8x8x4x!q>
-  // CHECK-NEXT: qnn.relu {{.*}} no {{.*}} only 8-bit tensors with one scale have kernels, not tensor<1x8x8x4xf32>
+  // CHECK-NEXT: qnn.relu {{.*}} no {{.*}} elements of tensor<1x8x8x4xf32> have no kernel
   %1 = qnn.relu %i : (tensor<1x8x8x4xf32>) -> tensor<1x8x8x4xf32>
   return %0, %1 : tensor<1x8x8x4x!q>, tensor<1x8x8x4xf32>
 }
