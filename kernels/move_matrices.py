@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from xdsl.ir import SSAValue
@@ -48,6 +48,23 @@ class Matrix:
         columns = next((a for a in axes if a.source == width and a.target != width), None)
         return Matrix(box, rows, columns, width) if rows and columns else None
 
+    def parts(self) -> list[Matrix]:
+        """Return the matrix as whole tiles of columns, and as a matrix of its own the columns that
+        remain, if they are so few that a smaller tile takes less than one that overlaps the others.
+        """
+        count = self.columns.size
+        rest = count % self.lanes
+        if count < self.lanes or not 0 < rest <= self.lanes // FEW:
+            return [self]
+        return [self.of_columns(0, count - rest), self.of_columns(count - rest, rest)]
+
+    def of_columns(self, start: int, count: int) -> Matrix:
+        """Return the matrix of `count` columns from column `start` on."""
+        columns = Axis(count, self.columns.source, self.columns.target)
+        axes = (columns if axis is self.columns else axis for axis in self.box.axes)
+        box = self.box.moved(start * columns.source, start * columns.target)
+        return Matrix(Box(box.source, box.target, tuple(axes)), self.rows, columns, self.width)
+
     @property
     def outer(self) -> list[Axis]:
         """The axes of the box other than rows and columns."""
@@ -68,6 +85,9 @@ class Matrix:
         """Whether columns follow one another in the result without gaps."""
         return self.columns.target == self.rows.size * self.width
 
+
+FEW = 4
+"""The part of a tile's columns, one in so many, that are few."""
 
 BY_ANY_UNIT = {1: "vshufoeb", 2: "vshufoeh"}
 """Distance in bytes -> the instruction that exchanges items of so many bytes, which needs no unit
@@ -135,6 +155,11 @@ class Transposer:
         return count * VECTOR if count > 1 << STAGES else 0
 
     def emit(self) -> None:
+        """Emit the transposition of the matrix for all indices of the other axes."""
+        for part in self.matrix.parts():
+            replace(self, matrix=part).emit_tiles()
+
+    def emit_tiles(self) -> None:
         """Emit the transposition of the matrix, tile by tile, for all indices of the other axes."""
         matrix = self.matrix
         outer, rows, columns = matrix.outer, matrix.rows, matrix.columns
