@@ -23,6 +23,13 @@ def keep_numerics(source: Operation, new: Operation) -> None:
         new.attributes[NUMERICS] = source.attributes[NUMERICS]
 
 
+def state_kernel(op: Operation) -> None:
+    """State numerics `tflite-ref` on `op`, an operation of quantized tensors: it then means the
+    arithmetic of TFLite's kernel of stored integers.
+    """
+    op.attributes[NUMERICS] = NumericsAttr(Numerics.TFLITE_REF)
+
+
 def drop_kernel(op: Operation) -> None:
     """Remove the attribute that states numerics `tflite-ref`, if it is there, from `op`, an
     operation of floats that is to become one of quantized tensors. There the attribute would mean

@@ -19,8 +19,15 @@ from ...dialects.tensors import element
 from ...semantics.numerics import round_half_away
 from ...semantics.reals import quantized
 from ...semantics.registry import Array
+from ...semantics.tensors import is_8bit
+from ..qnn.stated_numerics import state_kernel
 from .operation_rules import Rule, Weights, adapt, as_scale, retyped, weights_of
 from .precision_plan import Plan
+
+KERNELS = (qnn.BinaryOperation.DIVIDE,)
+"""Functions of two operands of 8 bits that are computed as TFLite's kernel does, which differs from
+the rounded real result by 1 in a few pairs: HVX has that arithmetic.
+"""
 
 INT32_REACH = 2.0**31 - 1
 """The greatest magnitude of a 32-bit bias."""
@@ -63,6 +70,9 @@ class Rewrite:
         for index, value in enumerate(list(op.results)):
             if (op, index) in self.plan.results:
                 self._retype(value, self.plan.results[op, index])
+        values = (*op.operands, *op.results)
+        if isinstance(op, qnn.BinaryOp) and op.kind in KERNELS and is_8bit(*values):
+            state_kernel(op)
 
     def _retype(self, value: SSAValue, type: Attribute) -> None:
         new = Rewriter.replace_value_with_new_type(value, retyped(value, type))

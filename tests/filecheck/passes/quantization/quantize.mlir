@@ -64,3 +64,15 @@ func.func @main(%x: tensor<1x4x4x2xf32>) -> tensor<2x9xf32> {
   %3 = qnn.transpose %2 {perm = [1, 0]} : (tensor<9x2xf32>) -> tensor<2x9xf32>
   func.return %3 : tensor<2x9xf32>
 }
+
+// -----
+
+// A quotient is that of TFLite's kernel.
+// CHECK-LABEL: func.func @main
+// CHECK: qnn.element_wise_binary DIVIDE, %x, %{{.*}} {hexnn.numerics = #hexnn.numerics<tflite-ref>} : {{.*}}i8:f32
+// WORDS: qnn.element_wise_binary DIVIDE, %x, %{{[^ ]*}} : {{.*}}i16:f32
+func.func @main(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> {
+  %c = qnn.constant dense<[3.0, 2.0]> : tensor<2xf32> : tensor<2xf32>
+  %0 = qnn.element_wise_binary DIVIDE, %x, %c : (tensor<1x4x4x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+  func.return %0 : tensor<1x4x4x2xf32>
+}
