@@ -115,10 +115,12 @@ class Channels:
         return self.whole * MatrixTile(pixels, self.vectors).packets(steps) + rest
 
 
-def choose_tile(columns: int, outputs: int, steps: int) -> MatrixTile:
+def choose_tile(
+    columns: int, outputs: int, steps: int, accumulators: int = ACCUMULATORS
+) -> MatrixTile:
     """Return the shape of tile (output region whose sums stay in registers) with the fewest
     estimated packets for rows of `columns` pixels, `outputs` output channels and patches of `steps`
-    words.
+    words; its sums take at most `accumulators` vectors.
     """
     total = -(-outputs // LANES)
 
@@ -130,7 +132,7 @@ def choose_tile(columns: int, outputs: int, steps: int) -> MatrixTile:
     tiles = [
         MatrixTile(p, v)
         for p in range(1, min(columns, PIXELS) + 1)
-        for v in range(1, min(total, ACCUMULATORS // p) + 1)
+        for v in range(1, min(total, accumulators // p) + 1)
         if v % 4 == 0 or v == total
     ]
     narrow = MatrixTile(1, 4)
@@ -154,13 +156,15 @@ class MatrixKernel:
     weights: Scalar
     params: LaneParams
     output: Scalar
+    accumulators: int = ACCUMULATORS
+    """The most vectors of sums of a tile."""
 
     def emit(self) -> None:
         """Emit loops over groups of pixels of a row, and in them over tiles: groups of vectors of
         32 output channels, whose sums stay in registers. The last channels come first.
         """
         b, patches, outputs = self.b, self.patches, self.conv.outputs
-        tile = choose_tile(patches.columns, outputs, patches.steps)
+        tile = choose_tile(patches.columns, outputs, patches.steps, self.accumulators)
         channels = Channels.of(outputs, tile.vectors)
         images, rows = Span(0, patches.images, 1), Span(0, patches.rows, 1)
         for columns in spans(patches.columns, tile.pixels):

@@ -22,11 +22,15 @@ from .permute import constant_vector
 from .runs import Buffer, copy_run, fill, load_window, nest
 from .scalars import VECTOR, Scalar
 from .spans import spans
+from .window import LANES
 
 SUMMED = 16
-"""Pixels whose inputs are summed at a time. Each takes one load and one shuffle, which no packet
+"""Vectors of inputs that are summed at a time. Each takes one load and one shuffle, which no packet
 issues two of; per group there are one or two shuffles more and a store.
 """
+
+WORDS = VECTOR - 4
+"""The amount of a shuffle of whole words."""
 
 Steps: TypeAlias = Callable[[Scalar, Scalar, Values], Values]
 """`steps(offset, word, values)` emits code for a run of contiguous words of a patch, at byte
@@ -214,52 +218,56 @@ class PatchSums:
     factor: int
     """A factor of 16 bits."""
 
+    @property
+    def together(self) -> int:
+        """The number of patches in a vector: several if they are adjacent and fill it, else 1."""
+        patches = self.patches
+        adjacent = not patches.taps and patches.run_bytes == patches.pixel_bytes
+        return VECTOR // patches.run_bytes if adjacent and VECTOR % patches.run_bytes == 0 else 1
+
     def emit(self, target: Scalar) -> None:
         """Emit the sums of all patches, written to the address `target` in the order of output
         pixels, and then up to 128 bytes more.
         """
         b, patches = self.b, self.patches
+        group = min(SUMMED, LANES // self.together) * self.together
         factor = (self.factor & 0xFFFF) * 0x00010001
         with b.loop(patches.images) as n, b.loop(patches.rows) as y:
-            for part in spans(patches.columns, SUMMED):
+            for part in spans(patches.columns, group, patches.columns // group - 1):
                 with b.loop(part.count) as i:
-                    x = [b.add(part.at(b, i), p) for p in range(part.length)]
-                    words = self._sums([patches.offset(b, n, y, column) for column in x])
-                    at = b.add(target, b.mul(patches.number(b, n, y, x[0]), 4))
-                    b.store_unaligned(at, b.v("vmpyiwh", words, factor))
+                    first = part.at(b, i)
+                    columns = [b.add(first, p) for p in range(0, part.length, self.together)]
+                    starts = [patches.offset(b, n, y, x) for x in columns]
+                    end = part.last + (part.length - 1) // self.together * self.together
+                    after = (patches.columns - 1 - end) * patches.pixel_bytes
+                    words = self._sums(starts, patches.last - after)
+                    at = b.mul(patches.number(b, n, y, first), 4)
+                    b.store_unaligned(b.add(target, at), b.v("vmpyiwh", words, factor))
 
-    def _sums(self, starts: list[Scalar]) -> SSAValue:
-        """Return a vector whose first words are the sums of the inputs of the patches that start at
-        the byte offsets `starts`.
+    def _sums(self, starts: list[Scalar], last: int) -> SSAValue:
+        """Return a vector whose first words are the sums of the inputs of the patches in the
+        vectors that start at the byte offsets `starts`, which are `last` at most.
         """
-        b = self.b
-        sums, distance = self._partial_sums(starts), 4
-        while len(sums) > 1:
+        b, sums = self.b, self._partial_sums(starts, last)
+        parts = LANES // self.together
+        while parts > 1:
             sums += [sums[-1]] * (len(sums) % 2)
             pairs = zip(sums[::2], sums[1::2], strict=True)
-            sums = [self._add_pair(low, high, distance) for low, high in pairs]
-            distance *= 2
-        (total,) = sums
-        while distance < VECTOR:
-            total = b.v("vaddw", total, b.v("vror", total, distance))
-            distance *= 2
-        return total
+            dealt = (b.v("vdealvdd", high, low, WORDS) for low, high in pairs)
+            sums = [b.v("vaddw", b.lo(pair), b.hi(pair)) for pair in dealt]
+            parts //= 2
+        return sums[0]
 
-    def _add_pair(self, low: SSAValue, high: SSAValue, distance: int) -> SSAValue:
-        """Return the vector whose groups of `distance` bytes are, by turns, the sum of two adjacent
-        groups of `low` and of two of `high`.
-        """
-        pair = self.b.v("vshuffvdd", high, low, distance)
-        return self.b.v("vaddw", self.b.lo(pair), self.b.hi(pair))
-
-    def _partial_sums(self, starts: list[Scalar]) -> list[SSAValue]:
-        """Return for each of the patches that start at the byte offsets `starts` a vector of 32
-        sums, which together are that of its inputs.
+    def _partial_sums(self, starts: list[Scalar], last: int) -> list[SSAValue]:
+        """Return for each of the vectors of patches that start at the byte offsets `starts`, which
+        are `last` at most, a vector of sums of four inputs, or of sums of such.
         """
         b, patches = self.b, self.patches
-        whole, rest = divmod(patches.run_bytes, VECTOR)
+        nbytes = patches.run_bytes * self.together
+        whole, rest = divmod(nbytes, VECTOR)
+        last += nbytes - (rest or VECTOR)
         if not patches.taps and whole + bool(rest) == 1:
-            return [b.v("vrmpyub", self._tail(s, rest or VECTOR), ONES) for s in starts]
+            return [b.v("vrmpyub", self._tail(s, last, rest or VECTOR), ONES) for s in starts]
 
         def run(offset: Scalar, word: Scalar, values: Values) -> Values:
             def chunk(i: Scalar, values: Values) -> Values:
@@ -268,7 +276,7 @@ class PatchSums:
 
             values = b.reduce(whole, values, chunk) if whole else values
             at = b.add(offset, whole * VECTOR)
-            tails = (self._tail(b.add(s, at), rest) for s in starts)
+            tails = (self._tail(b.add(s, at), last, rest) for s in starts)
             return self._added(values, tails) if rest else values
 
         return list(patches.reduce(b, [b.zero()] * len(starts), run))
@@ -280,11 +288,10 @@ class PatchSums:
         pairs = zip(values, vectors, strict=True)
         return [self.b.v("vrmpyub_acc", value, vector, ONES) for value, vector in pairs]
 
-    def _tail(self, start: Scalar, nbytes: int) -> SSAValue:
+    def _tail(self, start: Scalar, last: int, nbytes: int) -> SSAValue:
         """Load the last `nbytes` bytes, 1 to 128, of a run, which are at byte offset `start` of the
-        images; the other bytes of the vector are 0.
+        images, `last` at most; the other bytes of the vector are 0.
         """
-        last = self.patches.last + self.patches.run_bytes - nbytes
         vector = load_window(self.b, self.images, start, last)
         if nbytes == VECTOR:
             return vector
