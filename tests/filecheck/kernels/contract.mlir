@@ -1,0 +1,49 @@
+// RUN: qnn-opt %s -p htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx --split-input-file | filecheck %s
+
+!x = tensor<1x1x4x64x!quant.uniform<u8:f32, 0.5:128>>
+!w = tensor<1x1x64x32x!quant.uniform<i8:f32, 0.1:0>>
+!y = tensor<1x1x4x32x!quant.uniform<u8:f32, 0.5:128>>
+
+// A vector of weights times the word of a pixel; each pixel's sum of inputs undoes the 128 in the weights.
+func.func @main(%x: !x) -> !y {
+  %w = htp.constant dense<1> : tensor<1x1x64x32xi8> : !w
+  %p = htp.constant dense<1> : tensor<32x5xi32> : tensor<32x5xi32>
+  %0 = htp.fully_connected %x, %w, %p : (!x, !w, tensor<32x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @fully_connected_matrix_64x32
+// CHECK: hvx.vrmpyub
+// CHECK: hvx.vdealvdd
+// CHECK: hvx.vmpyiwh
+// CHECK: hvx.memw
+// CHECK: hvx.lvsplatw
+// CHECK: scf.for
+// CHECK: %[[WORD:.*]] = hvx.memw
+// CHECK: %[[WEIGHTS:.*]] = hvx.vL32b_ai
+// CHECK: hvx.vrmpyub_acc %{{.*}}, %[[WEIGHTS]], %[[WORD]]
+// CHECK: hvx.vmpyewuh
+// CHECK: hvx.vpackhub_sat
+
+// -----
+
+!a = tensor<1x2x4x8x!quant.uniform<u8:f32, 0.5:3>>
+!b = tensor<1x2x8x32x!quant.uniform<u8:f32, 0.5:5>>
+!y = tensor<1x2x4x32x!quant.uniform<u8:f32, 0.5:128>>
+
+// Four rows of the right matrix become words of weights, whose sums belong to the bias.
+func.func @main(%a: !a, %b: !b) -> !y {
+  %p = htp.constant dense<1> : tensor<32x5xi32> : tensor<32x5xi32>
+  %0 = htp.mat_mul %a, %b, %p : (!a, !b, tensor<32x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @mat_mul_matrix
+// CHECK: hvx.vshuffvdd
+// CHECK: hvx.vshuffvdd
+// CHECK: %[[PAIR:.*]] = hvx.vshuffvdd
+// CHECK: %[[WORDS:.*]] = hvx.lo %[[PAIR]]
+// CHECK: hvx.vS32b_ai {{.*}}%[[WORDS]]
+// CHECK: hvx.vrmpyub_acc %{{.*}}, %[[WORDS]]
+// CHECK: hvx.vmpyiwh_acc
+// CHECK: hvx.vrmpyub_acc
