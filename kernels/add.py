@@ -124,26 +124,47 @@ def highest_digit_sums(
     """Emit `form` in 16-bit lanes without its last shift, `>> form.last_shift`; return (lanes of
     even bytes, lanes of odd bytes).
 
-    `both` is the vector pair (low: left operand, high: right operand). Factors and constant are
-    split into digits of 7 bits. For each digit, lowest first, the operands are multiplied by it and
-    added up; each sum is shifted right by 7 bits and added to that of the next digit.
+    `both` is the vector pair (low: left operand, high: right operand).
     """
-    carried: SSAValue | None = None
-    even = odd = both
-    for k in range(form.digits):
+
+    def add_products(carried: SSAValue | None, k: int) -> SSAValue:
         digits = alternating_bytes(form.digit(form.lhs_factor, k), form.digit(form.rhs_factor, k))
         if carried is None:
-            total = b.v("vmpabus", both, digits)
-        else:
-            total = b.v("vmpabus_acc", carried, both, digits)
-        constant = form.digit(form.constant, k)
-        even, odd = (
-            b.v("vaddh", half, b.splat_h(constant)) if constant else half
-            for half in (b.lo(total), b.hi(total))
-        )
-        if k < form.digits - 1:
-            even, odd = (b.v("vlsrh", half, DIGIT) for half in (even, odd))
-            carried = b.v("vcombine", odd, even)
+            return b.v("vmpabus", both, digits)
+        return b.v("vmpabus_acc", carried, both, digits)
+
+    return digit_sums(b, form, add_products)
+
+
+def digit_sums(
+    b: KernelBuilder, form: LinearForm, add_products: Callable[[SSAValue | None, int], SSAValue]
+) -> tuple[SSAValue, SSAValue]:
+    """Emit `form` in 16-bit lanes without its last shift; return (lanes of even bytes, lanes of odd
+    bytes).
+
+    Factors and constant are split into digits of 7 bits. `add_products(total, k)` emits the
+    products of the operands with digit k of their factors and adds them to the pair `total`, None
+    for zeros. For each digit, lowest first, the sums are shifted right by 7 bits and added to those
+    of the next one.
+    """
+    carried: SSAValue | None = None
+    for k in range(form.digits - 1):
+        total = add_digit(b, form, add_products(carried, k), k)
+        even, odd = (b.v("vlsrh", half, DIGIT) for half in total)
+        carried = b.v("vcombine", odd, even)
+    last = form.digits - 1
+    return add_digit(b, form, add_products(carried, last), last)
+
+
+def add_digit(
+    b: KernelBuilder, form: LinearForm, total: SSAValue, k: int
+) -> tuple[SSAValue, SSAValue]:
+    """Emit the addition of digit k of the constant to the pair `total`; return its halves."""
+    constant = form.digit(form.constant, k)
+    even, odd = (
+        b.v("vaddh", half, b.splat_h(constant)) if constant else half
+        for half in (b.lo(total), b.hi(total))
+    )
     return even, odd
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
 from .builder import KernelBuilder
 from .cost import kernel
 from .elementwise import any_layout, map_bytes
+from .permute import constant_vector
 from .runs import input_buffer
 
 SEGMENTS = 8
@@ -36,6 +38,14 @@ class ByteTable:
         to 255.
         """
         return ByteTable(b, (b.v("vshuffb", low), b.v("vshuffb", high)))
+
+    @staticmethod
+    def constant(b: KernelBuilder, entries: bytes) -> ByteTable:
+        """Return the table of 256 `entries`, which are part of the kernel."""
+        segments = np.frombuffer(entries, np.uint8).reshape(2, 2, 64)
+        halves = (constant_vector(b, np.ascontiguousarray(h.T).reshape(128)) for h in segments)
+        low, high = halves
+        return ByteTable(b, (low, high))
 
     def look_up(self, index: SSAValue) -> SSAValue:
         """Emit the look-up of each byte of vector `index`; return the vector of entries."""

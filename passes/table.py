@@ -26,6 +26,7 @@ PASSES.update(
         "qnn-to-opdef": "hexnn.passes.legalize.opdef.qnn_to_opdef:QnnToOpdefPass",
         "opdef-apply-rules": "hexnn.passes.packages.apply_rules:OpdefApplyRulesPass",
         "opdef-to-htp": "hexnn.passes.legalize.htp.opdef_to_htp:OpdefToHtpPass",
+        "htp-fuse-maps": "hexnn.passes.htp.fuse_maps:HtpFuseMapsPass",
         "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
         "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
         "htp-plan-memory": "hexnn.passes.htp.plan_memory:HtpPlanMemoryPass",
@@ -36,9 +37,9 @@ PASSES.update(
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,canonicalize",
     "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
-    "qnn-to-htp": "qnn-to-opdef,opdef-apply-rules,opdef-to-htp",
+    "qnn-to-htp": "qnn-to-opdef,opdef-apply-rules,opdef-to-htp,htp-fuse-maps",
     "opdef-to-htp-planned": (
-        "opdef-apply-rules,opdef-to-htp,htp-assign-layout,htp-tile,htp-plan-memory"
+        "opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-assign-layout,htp-tile,htp-plan-memory"
     ),
     "qnn-to-htp-planned": "qnn-to-opdef,opdef-to-htp-planned",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",

@@ -33,12 +33,12 @@ def real_function(expression: Expression) -> Polynomial | None:
 
 def _polynomial(node: Expression, arguments: list[Polynomial | None]) -> Polynomial | None:
     """Return the polynomial of `node` from those of its arguments (None for one that is not a
-    polynomial); None if `node` is not one.
+    polynomial); None if `node` is not one, as the entries of a table.
     """
     if node.primitive == OPERAND:
         return {(int(node.number == 0), int(node.number == 1)): 1.0}
     if node.primitive == CONSTANT:
-        return {ONE: float(node.number)}
+        return {ONE: float(node.number)} if abs(node.number) < 1 << 32 else None
     known = [a for a in arguments if a is not None]
     if len(known) < len(arguments):
         return None

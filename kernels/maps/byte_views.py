@@ -10,6 +10,14 @@ SIGN = 128
 """The difference between an unsigned byte and the signed one with the sign bit flipped."""
 
 
+BYTE_PRODUCTS = {
+    (False, False): "vmpyubv",
+    (True, True): "vmpybv",
+    (False, True): "vmpybusv",
+}
+"""Signedness of two factors -> the instruction from bytes to even and odd halfwords."""
+
+
 class ByteView:
     """A vector of bytes that hold unsigned numbers x, either as they are or as the signed numbers
     x - 128; the other form is emitted when it is first needed.

@@ -6,16 +6,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
-from ...dialects.htp.expressions import COMPARISONS, CONSTANT, Expression, Interval, constant
+from ...dialects.htp.expressions import (
+    COMPARISONS,
+    CONSTANT,
+    OPERAND,
+    Expression,
+    Interval,
+    entries_of,
+)
 from ..builder import KernelBuilder
+from ..lut import ByteTable
 from ..requantization import high_product
-from .byte_views import SIGN
+from .analysis import Analysis
+from .byte_views import BYTE_PRODUCTS, SIGN, ByteView
 from .integer_code import low_bits, quotient
-from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, Order, narrowest, splat
+from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, narrowest, splat
+from .subexpressions import Emit
 
 BINARY: Mapping[str, Mapping[Form, str]] = {
     "+": {U8: "vaddb", I8: "vaddb", I16: "vaddh", I32: "vaddw"},
@@ -40,13 +51,6 @@ WORD_INSTRUCTIONS = {"clz": "vcl0w", "shl": "vaslwv", "shr": "vasrwv"}
 BYTE_PAIRS = {"+": "vaddubh", "-": "vsububh"}
 """Primitive -> the instruction from two vectors of unsigned bytes to even and odd halfwords."""
 
-BYTE_PRODUCTS = {
-    (False, False): "vmpyubv",
-    (True, True): "vmpybv",
-    (False, True): "vmpybusv",
-}
-"""Signedness of two factors -> the instruction from bytes to even and odd halfwords."""
-
 
 class Unsupported(ValueError):
     """Raised for a primitive that vector instructions cannot compute for the intervals of its
@@ -67,20 +71,12 @@ class Truth:
 
 
 @dataclass
-class Emitter:
-    """The emitter of an expression for one unit: the elements that are computed together.
-
-    `ranges` are the intervals of the nodes, `order` is the order of elements in lanes.
-    """
+class Emitter(Analysis):
+    """The emitter of an expression for one unit: the elements that are computed together."""
 
     b: KernelBuilder
-    ranges: Mapping[Expression, Interval]
-    order: Order
     known: dict[Expression, Lanes]
     """The lanes of nodes that are emitted; initially those of the operands."""
-
-    elements: int
-    """The number of elements of the unit."""
 
     truths: dict[Expression, Truth] = field(default_factory=dict[Expression, Truth])
     widened: dict[tuple[Expression, int], Lanes] = field(
@@ -89,20 +85,29 @@ class Emitter:
 
     def emit(self, expression: Expression) -> Lanes:
         """Emit `expression`, its arguments first; return it in the narrowest lanes that hold it."""
-        for node in expression.nodes():
+        for node in self.needed(expression):
             if node not in self.known and not node.primitive == CONSTANT:
                 self.known[node] = self._node(node)
         return self.lanes(expression, self.form(expression).bits)
 
-    @property
-    def least(self) -> int:
-        """The bits of the narrowest lanes in use: those in which the elements of the unit fill one
-        vector.
-        """
-        return 1024 // self.elements
+    def emit_at_once(self, emit: Emit, form: Form) -> Lanes:
+        """Emit a subexpression by the function `emit`; return its lanes, of `form`."""
+        result = ByteView(self.b, emit(self.b, self.views))
+        return Lanes((result.as_signed(form.signed),), form)
+
+    @cached_property
+    def views(self) -> dict[int, ByteView]:
+        """The operands of bytes, by their numbers."""
+        return {
+            node.number: ByteView(self.b, lanes.vectors[0], lanes.form.signed)
+            for node, lanes in list(self.known.items())
+            if node.primitive == OPERAND and lanes.form.bits == 8
+        }
 
     def _node(self, node: Expression) -> Lanes:
         """Emit the primitive of `node`, whose arguments are emitted already; return its lanes."""
+        if (made := self.at_once(node)) is not None:
+            return self.emit_at_once(*made)
         if node.primitive in COMPARISONS:
             self.truths[node] = truth = self._compare(node)
             return self._stored_truth(truth)
@@ -123,18 +128,6 @@ class Emitter:
                 signed = self.span(node)[0] < 0
                 self.widened[node, bits] = self.known[node].to(self.b, self.order, bits, signed)
         return self.widened[node, bits]
-
-    def span(self, node: Expression) -> Interval:
-        """Return the interval of the values of `node`, which may be a constant."""
-        if node.primitive == CONSTANT:
-            return node.number, node.number
-        return self.ranges[node]
-
-    def form(self, *nodes: Expression, least: int = 8) -> Form:
-        """Return the narrowest form (bits and sign) of lanes that holds the values of all `nodes`,
-        of at least `least` bits.
-        """
-        return narrowest(*map(self.span, nodes), least=max(least, self.least))
 
     def each(self, name: str, form: Form, *arguments: Lanes | SSAValue | int) -> Lanes:
         """Emit the instruction `name` once for each vector of those `arguments` that are lanes;
@@ -166,13 +159,6 @@ class Emitter:
         name = BINARY[node.primitive][form]
         return self.each(name, form, self.lanes(a, form.bits), self.lanes(c, form.bits))
 
-    def flips_sign(self, node: Expression) -> bool:
-        """Return whether `node` is a signed byte plus 128, or an unsigned one less 128."""
-        if node.primitive not in ("+", "-") or node.arguments[1] is not constant(SIGN):
-            return False
-        source, result = (I8, U8) if node.primitive == "+" else (U8, I8)
-        return (self.form(node.arguments[0]), self.form(node)) == (source, result)
-
     def product(self, node: Expression) -> Lanes:
         """Emit a product: of bytes to halfwords, of halfwords to words, or of words; return its
         lanes.
@@ -200,6 +186,21 @@ class Emitter:
         vectors = zip(self.lanes(a, bits).vectors, self.lanes(c, bits).vectors, strict=True)
         pairs = [self.b.v(name, x, y) for x, y in vectors]
         return Lanes(tuple(h(p) for p in pairs for h in (self.b.lo, self.b.hi)), form)
+
+    def look_up(self, node: Expression) -> Lanes:
+        """Emit a look-up in a table; return its lanes. The index x + 128 of signed bytes x is not
+        computed: the entries are reordered for x as an unsigned byte.
+
+        Raises Unsupported if the lanes of the unit are wider than bytes.
+        """
+        index, table = node.arguments
+        entries = entries_of(table.number)
+        if self.least > 8:
+            raise Unsupported("a table of bytes is not looked up with wider elements only")
+        if self.flips_sign(index):
+            index, entries = index.arguments[0], entries[SIGN:] + entries[:SIGN]
+        found = ByteTable.constant(self.b, entries)
+        return Lanes(tuple(found.look_up(x) for x in self.lanes(index, 8).vectors), U8)
 
     def shift(self, node: Expression) -> Lanes:
         """Emit a shift, left or right, by a constant amount; return its lanes."""
@@ -376,6 +377,7 @@ EMITTERS: Mapping[str, Callable[[Emitter, Expression], Lanes]] = {
     "shl": Emitter.by_words,
     "shr": Emitter.by_words,
     "clamp": Emitter.clamp,
+    "table": Emitter.look_up,
     "select": Emitter.select,
 }
 """Primitive -> the method that emits it."""

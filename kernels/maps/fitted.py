@@ -13,7 +13,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects.htp.expressions import Expression, intervals
 from ...semantics.htp.map import evaluate_expression
-from ..add import PAIRS, highest_digit_sums
+from ..add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
 from ..builder import KernelBuilder
 from ..fits.addition import LHS, RHS, LinearForm, fit
 from ..fits.byte_pairs import BytePair
@@ -65,6 +65,23 @@ def linear(form: LinearForm, limits: tuple[int, int]) -> Shortcut:
         return clamp(b, limits, b.v("vasrhubsat", odd, even, form.last_shift))
 
     return emit
+
+
+def line(b: KernelBuilder, form: LinearForm, limits: tuple[int, int], x: ByteView) -> SSAValue:
+    """Emit the linear form of one byte `x`, clamped to `limits` (least, greatest); return the
+    vector of unsigned bytes.
+    """
+    stored = x.as_signed(False)
+
+    def add_products(carried: SSAValue | None, k: int) -> SSAValue:
+        digit = form.digit(form.lhs_factor, k)
+        digits = alternating_bytes(digit, digit)
+        if carried is None:
+            return b.v("vmpybus", stored, digits)
+        return b.v("vmpybus_acc", carried, stored, digits)
+
+    even, odd = digit_sums(b, form, add_products)
+    return clamp(b, limits, b.v("vasrhubsat", odd, even, form.last_shift))
 
 
 def scaled_shortcut(expression: Expression) -> Shortcut | None:

@@ -31,6 +31,8 @@ class Shifted:
 
 def emit_result(emitter: Emitter, expression: Expression, form: Form) -> Lanes:
     """Emit `expression` and return it in lanes of `form`, that of the result's stored elements."""
+    if emitter.at_once(expression) is not None:
+        return emitter.emit(expression).to(emitter.b, emitter.order, form.bits)
     if expression.primitive == "clamp" and form in (U8, I16):
         low, high = (limit.number for limit in expression.arguments[1:])
         if form.holds((low, high)):

@@ -16,8 +16,7 @@ from ..builder import KernelBuilder
 from ..fits.byte_pairs import ONE, real_function
 from ..fits.halfwords import BYTE_SHIFT, Scaling, Step
 from ..requantization import clamp
-from .byte_views import SIGN, ByteView
-from .expression_code import BYTE_PRODUCTS
+from .byte_views import BYTE_PRODUCTS, SIGN, ByteView
 
 Halves = tuple[SSAValue, SSAValue]
 """The halfwords of the even and of the odd elements of a vector of bytes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -14,21 +14,18 @@ from ...dialects import htp
 from ...dialects.htp.expressions import (
     CONSTANT,
     OPERAND,
+    TABLE,
     Expression,
     Interval,
     intervals,
-    operand,
     parse,
-    simplified,
-    substituted,
 )
 from ...dialects.htp.map import element_interval
 from ...dialects.quant import storage_dtype
 from ..builder import KernelBuilder
-from .byte_views import SIGN, ByteView
+from .analysis import Analysis
 from .expression_code import Emitter, Unsupported
-from .fitted import Shortcut, shortcut
-from .lane_forms import I8, INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
+from .lane_forms import INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
 from .results import emit_result
 
 VECTOR_BITS = 1024
@@ -39,6 +36,9 @@ SHORT, TOGETHER = 4, 4
 that independent instructions share packets; longer ones have enough of them, and more values than
 registers otherwise.
 """
+
+TABLES_TOGETHER = 2
+"""The units that are computed in an iteration with a table: one look-up takes eight packets."""
 
 Spans: TypeAlias = tuple[Interval, ...]
 
@@ -95,10 +95,13 @@ class Unit:
     @property
     def together(self) -> int:
         """The number of units that one iteration of a loop computes."""
-        primitives = sum(not node.is_leaf for node in self.expression.nodes())
-        if any(node.primitive == "quotient" for node in self.expression.nodes()):
+        analysis = Analysis(*self.analysis)
+        nodes = [n for n in analysis.needed(self.expression) if not n.is_leaf]
+        if any(node.primitive == "quotient" for node in nodes):
             return 1
-        return TOGETHER if primitives <= SHORT or self.shortcut else 1
+        if any(node.primitive == TABLE for node in nodes):
+            return TABLES_TOGETHER
+        return TOGETHER if len(nodes) <= SHORT else 1
 
     def vectors(self, form: Form) -> int:
         """Return the number of vectors that hold the elements of a unit, stored in `form`."""
@@ -110,36 +113,20 @@ class Unit:
         return intervals(self.expression, self.spans)[0]
 
     @property
-    def of_bytes(self) -> Expression:
-        """The expression as a function of unsigned bytes with an unsigned byte as result: those
-        with the sign bits of signed bytes flipped.
-        """
-        signed = {i: operand(i) - SIGN for i, form in enumerate(self.inputs) if form == I8}
-        function = substituted(self.expression, signed)
-        return simplified(function + SIGN if self.output == I8 else function)
-
-    @property
-    def shortcut(self) -> Shortcut | None:
-        """The shortcut (cheaper code) of a map of two bytes; None if there is none."""
-        if len(self.inputs) != 2 or self.widths != {8}:
-            return None
-        lhs, rhs = self.inputs
-        return shortcut(self.of_bytes, (lhs.signed, rhs.signed))
+    def analysis(self) -> tuple[Mapping[Expression, Interval], Order, int, tuple[Form, ...]]:
+        """The arguments of an `Analysis` of the expression."""
+        return self.ranges, self.order, self.elements, self.inputs
 
     def compute(self, b: KernelBuilder, vectors: Sequence[Sequence[SSAValue]]) -> list[SSAValue]:
         """Emit the map for one unit; return the vectors of its result. `vectors` has the vectors of
         each operand, with elements in the order of memory.
         """
-        if (made := self.shortcut) is not None:
-            pairs = zip(vectors, self.inputs, strict=True)
-            result = made(b, *(ByteView(b, x, form.signed) for (x,), form in pairs))
-            return [ByteView(b, result).as_signed(self.output.signed)]
         known = {
             node: Lanes(tuple(vectors[node.number]), self.inputs[node.number])
             for node in self.expression.nodes()
             if node.primitive == OPERAND
         }
-        emitter = Emitter(b, self.ranges, self.order, known, self.elements)
+        emitter = Emitter(*self.analysis, b, known)
         if self.expression.primitive == CONSTANT:
             return list(emitter.lanes(self.expression, self.output.bits).vectors)
         return list(emit_result(emitter, self.expression, self.output).vectors)

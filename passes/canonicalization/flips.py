@@ -11,8 +11,9 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import htp, locations
-from ...dialects.htp.expressions import operand, simplified, substituted
+from ...dialects.htp.expressions import operand, primitive, simplified, substituted
 from ...dialects.quant import UniformType, storage_dtype
+from ..legalize.htp.formulas import sum_of
 from .htp import SIGN
 from .rewriting import joined
 
@@ -128,5 +129,27 @@ def looked_up(
     return [table, htp.LutOp(value, table, TensorType(element, htp.shape(op.output)))]
 
 
-FLIP_PATTERNS: tuple[RewritePattern, ...] = (FoldFlipBefore(), FoldFlipBehind())
+class MapBesideFlip(RewritePattern):
+    """Write a sum or a maximum as a map, of which the flips beside it can become part."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.AddOp | htp.MaximumOp, rewriter: PatternRewriter, /):
+        """Replace a sum or maximum that reads a flip, or that only a flip reads."""
+        before = any(isinstance(value.owner, htp.FlipSignOp) for value in op.operands)
+        readers = [use.operation for use in op.output.uses]
+        behind = len(readers) == 1 and isinstance(readers[0], htp.FlipSignOp)
+        if op.impl is not None or op.dest is not None or not (before or behind):
+            return
+        maximum = primitive("max", operand(0), operand(1))
+        function = sum_of(op) if isinstance(op, htp.AddOp) else maximum
+        new = htp.MapOp([op.lhs, op.rhs], op.output.type, simplified(function))
+        new.location = op.location
+        rewriter.replace(op, new)
+
+
+FLIP_PATTERNS: tuple[RewritePattern, ...] = (
+    MapBesideFlip(),
+    FoldFlipBefore(),
+    FoldFlipBehind(),
+)
 """The patterns that run after those that cancel flips."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...dialects import htp
-from ...dialects.htp.expressions import CONSTANT, OPERAND, Expression
+from ...dialects.htp.expressions import CONSTANT, INT32, OPERAND, TABLE, Expression, entries_of
 from ..numerics import Ints, divide_half_away, ints, rdbpot, srdhm, wrap32
 from ..registry import Array, semantics
 from ..tensors import dtype
@@ -97,10 +97,14 @@ def evaluate_expression(expression: Expression, operands: Sequence[Ints]) -> Int
     for node in expression.nodes():
         if node.primitive == OPERAND:
             known[node] = operands[node.number]
-        elif node.primitive == CONSTANT:
-            known[node] = ints(node.number)
-        else:
+        elif node.primitive == TABLE:
+            index, table = node.arguments
+            entries = ints(np.frombuffer(entries_of(table.number), np.uint8))
+            known[node] = entries[known[index]]
+        elif node.primitive != CONSTANT:
             known[node] = FUNCTIONS[node.primitive](*(known[a] for a in node.arguments))
+        elif INT32[0] <= node.number <= INT32[1]:
+            known[node] = ints(node.number)
     return known[expression]
 
 

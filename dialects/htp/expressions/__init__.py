@@ -14,6 +14,7 @@ from .primitives import (
     substituted,
 )
 from .simplify import simplified
+from .tables import TABLE, entries_of, table_of
 from .text import ExpressionError, parse, text_of
 
 __all__ = [
@@ -22,10 +23,12 @@ __all__ = [
     "INT32",
     "OPERAND",
     "PRIMITIVES",
+    "TABLE",
     "Expression",
     "ExpressionError",
     "Interval",
     "constant",
+    "entries_of",
     "intervals",
     "operand",
     "parse",
@@ -33,5 +36,6 @@ __all__ = [
     "replaced",
     "simplified",
     "substituted",
+    "table_of",
     "text_of",
 ]

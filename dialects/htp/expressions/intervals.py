@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import TypeAlias
 
 from .primitives import CONSTANT, OPERAND, Expression
+from .tables import TABLE, looked_up
 from .text import text_of
 
 Interval: TypeAlias = tuple[int, int]
@@ -127,6 +129,9 @@ def unequal(a: Interval, b: Interval) -> Interval:
     return 1 - most, 1 - least
 
 
+DIGITS = re.compile(r"(0x[0-9a-f]{8})[0-9a-f]{504}")
+"""The entries of a table, of which messages have the first ones."""
+
 BOUNDS: Mapping[str, Bounds] = {
     "+": partial(corners, int.__add__),
     "-": partial(corners, int.__sub__),
@@ -147,6 +152,7 @@ BOUNDS: Mapping[str, Bounds] = {
     "clz": leading_zeros,
     "shl": shifted_left,
     "shr": shifted_right,
+    "table": looked_up,
     "clamp": clamp,
     "select": select,
     "==": equal,
@@ -188,5 +194,9 @@ def intervals(
         else:
             known[node] = low, high = bounds_of(node, [known[a] for a in node.arguments])
             if low < INT32[0] or high > INT32[1]:
-                return known, f"{text_of(node)} lies in [{low}, {high}], beyond 32 bits"
+                text = re.sub(DIGITS, r"\1..", text_of(node))
+                if node.primitive == TABLE:
+                    least, most = known[node.arguments[0]]
+                    return known, f"{text} has an index in [{least}, {most}], beyond [0, 255]"
+                return known, f"{text} lies in [{low}, {high}], beyond 32 bits"
     return known, None

@@ -60,6 +60,7 @@ PRIMITIVES = {
         Primitive("clz", 1),
         Primitive("shl", 2),
         Primitive("shr", 2),
+        Primitive("table", 2, constants=(1,), span=(0, (1 << 2048) - 1)),
         Primitive("div", 2, constants=(1,), span=(1, (1 << 31) - 1)),
     )
 }
@@ -70,8 +71,9 @@ bits of a as a signed or as an unsigned number, `select(c, a, b)` a where c is n
 `srdhm(a, b)` a * b / 2^31 rounded to nearest, ties up, saturated, `rdbpot(a, n)` a / 2^n rounded to
 nearest, ties away from zero, `div(a, n)` a / n rounded likewise, `clz(a)` the number of leading
 zeros of the 32 bits of a, `shl(a, n)` the low 32 bits of a * 2^n, as a signed number,
-`shr(a, n)` the floor of a / 2^n, where n lies in [0, 31], and `quotient(a, b)` a / b, truncated
-towards 0, 0 for b = 0; -2^31 / -1 is -2^31.
+`shr(a, n)` the floor of a / 2^n, where n lies in [0, 31], `quotient(a, b)` a / b, truncated
+towards 0, 0 for b = 0; -2^31 / -1 is -2^31; `table(a, 0x..)` byte number a, from 0 to 255, of the
+256 bytes that the 512 hexadecimal digits denote.
 """
 
 Operand: TypeAlias = "Expression | int"

@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from .primitives import CONSTANT, OPERAND, PRIMITIVES, Expression, constant, operand, primitive
+from .tables import ENTRIES, TABLE
 
-TOKEN = re.compile(r"\s*(<<|>>|==|!=|<=|>=|\d+|[A-Za-z_]\w*|[-+*<>(),;=])")
+TOKEN = re.compile(r"\s*(0x[0-9a-f]*|<<|>>|==|!=|<=|>=|\d+|[A-Za-z_]\w*|[-+*<>(),;=])")
 OPERAND_NAME = re.compile(r"x(0|[1-9]\d*)")
 NESTING, LENGTH = 50, 600
 """The most nested parentheses and calls, and the most tokens, that are read: they bound the
@@ -149,11 +150,18 @@ class Parser:
         arguments = [self.infix(1)]
         while self.next == ",":
             self.take()
-            arguments.append(self.infix(1))
+            arguments.append(self.entries() if name == TABLE else self.infix(1))
         self.take(")")
         if len(arguments) != row.arity:
             raise ExpressionError(f"{name} takes {row.arity} arguments, got {len(arguments)}")
         return checked(primitive(name, *arguments))
+
+    def entries(self) -> Expression:
+        """Parse the entries of a table, 512 hexadecimal digits; return their constant."""
+        token = self.take()
+        if not token.startswith("0x") or len(token) != 2 + 2 * ENTRIES:
+            raise ExpressionError(f"expected 0x and {2 * ENTRIES} digits, got '{token[:20]}'")
+        return constant(int(token, 16))
 
     def integer(self, text: str) -> Expression:
         """Return the constant that the decimal number `text` denotes. Raises ExpressionError if it
@@ -216,6 +224,9 @@ class Printer:
             return self.names[node]
         if node.is_leaf:
             return f"x{node.number}" if node.primitive == OPERAND else str(node.number)
+        if node.primitive == TABLE:
+            index, table = node.arguments
+            return f"{TABLE}({self.infix(index, 0)}, 0x{table.number:0{2 * ENTRIES}x})"
         row = PRIMITIVES[node.primitive]
         if not row.precedence:
             return f"{row.name}({', '.join(self.infix(a, 0) for a in node.arguments)})"

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import Expression, constant, operand, primitive
 from ....dialects.quant import UniformType
@@ -36,8 +37,13 @@ def scaled(x: Expression, multiplier: float | np.floating) -> Expression:
     needs no rounding is a shift.
     """
     q, shift = (int(part) for part in quantize_multiplier(multiplier))
-    if q == 0:
-        return constant(0)
+    return constant(0) if q == 0 else multiplied(x, q, shift)
+
+
+def multiplied(x: Expression, q: int, shift: int) -> Expression:
+    """Return x * q * 2^(shift - 31), rounded as TFLite's MultiplyByQuantizedMultiplier rounds; a
+    product of a shifted number and a power of two that needs no rounding is a shift.
+    """
     if q == HALF and x.primitive == "<<" and shift <= 0:
         amount = x.arguments[1].number + shift - 1
         if amount >= 0:
@@ -86,6 +92,18 @@ def total(sign: int) -> Formula:
         return stored(scaled(both, common / (2**bits * target.scale)), target)
 
     return formula
+
+
+def sum_of(op: htp.AddOp) -> Expression:
+    """Return the expression of an htp.add, of its operands' stored bytes."""
+    scales, bits = op.scales, op.left_shift.value.data
+    operands = enumerate((op.lhs, op.rhs))
+    left, right = (
+        multiplied(centred(index, htp.quantized(value)) << bits, *scales[index])
+        for index, value in operands
+    )
+    zero = htp.quantized(op.output).zero_point
+    return primitive("clamp", multiplied(left + right, *scales[2]) + zero, *op.clamp)
 
 
 def product(types: Types) -> Expression:

@@ -2,7 +2,7 @@
 
 // An output scale of four times the operands' asks for a longer shift than `vasrhubsat` has bits for.
 
-// CHECK: sum {{ +}}htp.add {{ +}}equal {{ +}}equal
+// CHECK: sum {{ +}}htp.map {{ +}}equal {{ +}}equal
 
 !a = !quant.uniform<i8:f32, 0.1:-6>
 !y = !quant.uniform<i8:f32, 0.4:-100>

@@ -120,7 +120,7 @@ func.func @other_pads(%x: tensor<4x2x!x>) -> tensor<5x2x!x> {
 func.func @elementwise(%x: tensor<2x3x!x>) -> tensor<2x3x!y> {
   %c = qnn.constant dense<[1, 2, 3]> : tensor<3xi8> : tensor<3x!x>
   // CHECK: %[[C:.*]] = htp.constant dense<{{\[\[\[\[}}-127, -126, -125], [-127, -126, -125]]]]> : tensor<1x1x2x3xi8>
-  // CHECK: %[[S:.*]] = htp.add %{{.*}}, %[[C]] {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18]}
+  // CHECK: %[[S:.*]] = htp.map "clamp(rdbpot(srdhm((x0 + 100 << 19) + (x1 - 28 << 19), 1073741824), 18) + 28, 0, 255)", %{{.*}}, %[[C]]
   // CHECK: %[[T:.*]] = htp.lut %[[S]]
   // CHECK: htp.softmax %[[T]]
   %0 = qnn.element_wise_add %x, %c : (tensor<2x3x!x>, tensor<3x!x>) -> tensor<2x3x!x>
@@ -136,9 +136,9 @@ func.func @elementwise(%x: tensor<2x3x!x>) -> tensor<2x3x!y> {
 // CHECK-LABEL: @maximum
 func.func @maximum(%a: tensor<2x3x!x>, %b: tensor<2x3x!x>) -> tensor<2x3x!x> {
   %c = qnn.constant dense<[1, 2, 3]> : tensor<3xi8> : tensor<3x!x>
-  // CHECK: %[[M:.*]] = htp.maximum %{{.*}}, %{{.*}} : (tensor<1x1x2x3x!quant.uniform<u8:f32, 0.5:28>>
+  // CHECK: %[[M:.*]] = htp.map "max(x0, x1) + 128"
   // CHECK: %[[C:.*]] = htp.constant dense<{{\[\[\[\[}}-127, -126, -125], [-127, -126, -125]]]]> : tensor<1x1x2x3xi8>
-  // CHECK: htp.maximum %[[M]], %[[C]]
+  // CHECK: htp.map "max(x0, x1) - 128", %[[M]], %[[C]]
   // CHECK-NOT: qnn.element_wise
   %0 = qnn.element_wise_maximum %a, %b : (tensor<2x3x!x>, tensor<2x3x!x>) -> tensor<2x3x!x>
   %1 = qnn.element_wise_binary MAXIMUM, %0, %c : (tensor<2x3x!x>, tensor<3x!x>) -> tensor<2x3x!x>
