@@ -22,7 +22,7 @@ from ...dialects.htp.expressions import (
 from ...semantics.htp.map import evaluate_expression
 from ..builder import KernelBuilder
 from ..fits.addition import LinearForm
-from ..fits.lines import fit_line
+from ..fits.straight_lines import fit_line
 from ..lut import ByteTable
 from ..proof import execute
 from .byte_views import SIGN, ByteView
