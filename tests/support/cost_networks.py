@@ -58,6 +58,17 @@ def largest(net: Net) -> None:
     net.add(qnn.ElementWiseMaximumOp(entry, clamped, out=element(entry)))
 
 
+def between_pools(kind: type[qnn.ElementWiseAddOp | qnn.ElementWiseMaximumOp]) -> Layer:
+    """An elementwise operation of a pool's result, of which another pool follows: all unsigned."""
+
+    def add(net: Net) -> None:
+        avg_pool(2, 2)(net)
+        net.add(kind(net.x, net.x, out=element(net.x)))
+        avg_pool(2, 2)(net)
+
+    return add
+
+
 def difference(net: Net) -> None:
     """The input minus its clamped values."""
     entry = net.x
@@ -190,6 +201,8 @@ CASES: dict[str, Case] = {
         (1, 9, 9, 9), lambda net: net.add(qnn.ElementWiseAddOp(net.x, net.x, out=WIDE))
     ),
     "maximum": Case((1, 9, 11, 33), largest),
+    "add between pools": Case((1, 12, 12, 33), between_pools(qnn.ElementWiseAddOp)),
+    "maximum between pools": Case((1, 12, 12, 33), between_pools(qnn.ElementWiseMaximumOp)),
     "difference": Case((1, 9, 11, 33), difference),
     "product by channel": Case((1, 9, 11, 33), product(33)),
     "product by pixel": Case((1, 9, 11, 33), product(1, 9, 11, 1)),
