@@ -5,11 +5,12 @@ of image rows with their padding (`padded_rows`), or in the image itself, pixel 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xdsl.ir import SSAValue
 
+from ...dialects.hvx import instruction_op
 from ..builder import KernelBuilder
 from ..runs import Buffer
 from ..scalars import VECTOR, Scalar
@@ -109,8 +110,6 @@ class ImagePixels:
     part: Scalar
     column: Scalar
     columns: Sequence[int]
-    padding: dict[SSAValue, SSAValue] = field(default_factory=dict["SSAValue", "SSAValue"])
-    """The predicates made of masks."""
 
     def taps(self, row: int) -> list[SSAValue]:
         """Emit the vectors that the taps along the width read in padded row `row` of the tile."""
@@ -148,10 +147,10 @@ class ImagePixels:
         b = self.b
         if mask is None:
             return lambda vector: vector
-        word = b.value(mask)
-        if word not in self.padding:
-            self.padding[word] = b.v("vandvrt", b.splat_b(1), word)
-        chosen = self.padding[word]
+        operands = (b.splat_b(1), b.value(mask))
+        chosen = b.once(
+            ("vandvrt", *operands), operands, lambda: instruction_op("vandvrt")(operands)
+        )
         return lambda vector: b.v("vmux", chosen, vector, b.splat_b(self.fill))
 
 
