@@ -13,6 +13,7 @@ from ..dialects.files.source_digest import KERNEL_SOURCES, source_digest
 from ..dialects.htp.layouts import IN_TREE
 from ..dialects.quant import UniformType
 from ..dialects.registries.implementations import Build
+from .exponential_tables import UsedSegments
 from .requantization import WithParams
 from .requantization_proof import requantization
 
@@ -39,15 +40,18 @@ def tensor_key(value: SSAValue) -> Key:
 
 
 def kernel_key(op: htp.HtpOp) -> Key:
-    """Return the kernel cache's key of `op`: name, properties, tensor types, requantization.
+    """Return the kernel cache's key of `op`: name, properties, tensor types, requantization or used
+    segments of tables.
 
     Raises HexnnError if the requantization parameters are constants for which the kernels' code is
     not proved to compute the same bytes as the operation's definition.
     """
     properties = sorted((k, v) for k, v in op.properties.items() if k not in UNUSED_PROPERTIES)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
-    requantized = requantization(op) if isinstance(op, WithParams) else None
-    return (op.name, tuple(properties), tuple(tensors), requantized)
+    known = requantization(op) if isinstance(op, WithParams) else None
+    if isinstance(op, htp.SoftmaxOp | htp.LogSoftmaxOp):
+        known = UsedSegments.of(op)
+    return (op.name, tuple(properties), tuple(tensors), known)
 
 
 def lasting_key(build: Build, op: htp.HtpOp) -> tuple[str, ...] | None:

@@ -17,6 +17,7 @@ from ..dialects.htp.expressions import Expression, Interval, intervals, operand,
 from ..dialects.htp.expressions.logarithms import SUMS, logarithm
 from .builder import KernelBuilder, Values
 from .cost import kernel
+from .exponential_tables import UsedSegments
 from .lut import ByteTable
 from .maps.expression_code import Emitter
 from .maps.lane_forms import I32, INTERLEAVED, Lanes
@@ -60,7 +61,8 @@ def build_log_softmax(b: KernelBuilder, op: htp.LogSoftmaxOp) -> None:
     """
     *outer, depth = htp.shape(op.input)
     source, target = input_buffer(b, op), output_buffer(b, op)
-    tables = sum_tables(b, _entries(b, input_buffer(b, op, 1)))
+    exponentials = _entries(b, input_buffer(b, op, 1))
+    tables = sum_tables(b, exponentials, UsedSegments.of(op))
     steps = _entries(b, input_buffer(b, op, 2))
     rows, mask = prod(outer), b.first(depth % VECTOR or VECTOR)
     with nest(b, rows) as (r,):

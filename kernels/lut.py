@@ -31,13 +31,16 @@ class ByteTable:
 
     b: KernelBuilder
     halves: tuple[SSAValue, SSAValue]
+    segments: int = SEGMENTS
+    """How many segments, from the start, may have an entry other than 0; 1 to 8."""
 
     @staticmethod
-    def of(b: KernelBuilder, low: SSAValue, high: SSAValue) -> ByteTable:
+    def of(b: KernelBuilder, low: SSAValue, high: SSAValue, segments: int = SEGMENTS) -> ByteTable:
         """Emit the table from two vectors in order: `low` has entries 0 to 127, `high` entries 128
-        to 255.
+        to 255. Those behind the first `segments` segments count as 0.
         """
-        return ByteTable(b, (b.v("vshuffb", low), b.v("vshuffb", high)))
+        halves = b.v("vshuffb", low), b.v("vshuffb", high) if 2 * segments > SEGMENTS else low
+        return ByteTable(b, halves, segments)
 
     @staticmethod
     def constant(b: KernelBuilder, entries: bytes) -> ByteTable:
@@ -50,7 +53,7 @@ class ByteTable:
     def look_up(self, index: SSAValue) -> SSAValue:
         """Emit the look-up of each byte of vector `index`; return the vector of entries."""
         looked_up = self.b.v("vlutvvbi", index, self.halves[0], immediate=0)
-        for segment in range(1, SEGMENTS):
+        for segment in range(1, self.segments):
             half = self.halves[segment // 4]
             looked_up = self.b.v("vlutvvb_oracci", looked_up, index, half, immediate=segment)
         return looked_up
