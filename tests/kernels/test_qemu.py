@@ -19,13 +19,17 @@ from support.kernel_harness import (
 )
 from support.machine import TOOLS
 from support.moves import transposition
+from xdsl.dialects.builtin import TensorType
 
 from hexnn.dialects import htp
+from hexnn.dialects.htp.elementwise import TABLE_SHAPE
+from hexnn.dialects.quant import UniformType
 from hexnn.kernels import load
 from hexnn.kernels.fits.addition import Addition, fit
 from hexnn.passes.legalize.htp.moves import taken
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.semantics import spatial
+from hexnn.semantics.softmax import softmax_table
 
 load()
 
@@ -164,3 +168,14 @@ def test_reductions_of_words(kind: htp.Reduction):
     op = htp.ReduceOp(x, words((2, 1, 1, 7)), kind=kind, axis=1)
     array = random_bytes(np.random.default_rng(3), (*shape, 4)).view(np.int32)[..., 0]
     check_kernel(op, [array], "reduce.flat", engine=QemuEngine())
+
+
+@pytest.mark.parametrize("scale", [0.1, 0.02])
+def test_softmax(scale: float):
+    shape = (1, 1, 7, 21)
+    table = softmax_table(scale, 1.0).astype(np.int32).reshape(TABLE_SHAPE)
+    logits, entries = values(activation(shape), words(TABLE_SHAPE))
+    result = TensorType(UniformType.per_tensor("u8", 1 / 256, 0), shape)
+    x = random_bytes(np.random.default_rng(1), shape)
+    op = htp.SoftmaxOp(logits, entries, result)
+    check_kernel(op, [x, table], "softmax.rows", engine=QemuEngine())
