@@ -69,7 +69,8 @@ class Tiler:
         computes a piece.
         """
         size = f"whole it needs {size_of(op)} bytes of {self.budget}"
-        how = f"in pieces, {split.describe()}: {size}"
+        pieces = split.describe()
+        how = f"in pieces, {pieces}: {size}" if pieces else f"on a part of its operands: {size}"
 
         def part(region: Region) -> Part:
             need = RULES[type(op)](op, region)

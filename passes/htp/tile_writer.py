@@ -38,7 +38,8 @@ class TileWriter:
         self, op: htp.HtpOp, axes: tuple[int, int, int], grid: Sequence[Sequence[Sequence[Part]]]
     ) -> None:
         """Replace `op` by the pieces in `grid`, lists nested three levels deep; concatenate their
-        results, those of a list at level i along `axes[i]` (level 0 is the outermost).
+        results, those of a list at level i along `axes[i]` (level 0 is the outermost). A single
+        piece, which needs a part of the operands alone, is copied to main memory.
         """
         groups: list[SSAValue] = []
         for group in grid:
@@ -46,7 +47,7 @@ class TileWriter:
             rows = [[self.piece(op, *part) for part in row] for row in group]
             joined = [self.join(op, row, axes[2]) for row in rows]
             groups.append(self.join(op, joined, axes[1]))
-        self.replace(op, self.join(op, groups, axes[0]))
+        self.replace(op, self.far(self.join(op, groups, axes[0]), op))
 
     def piece(self, op: htp.HtpOp, part: htp.HtpOp, need: Need) -> SSAValue:
         """Insert `part`, the operation of a piece, before `op`, its operands set to the regions in
