@@ -42,7 +42,8 @@ def in_words(
     """
     ranges, _ = intervals(expression, [span for _, span in operands])
     known = {operand(i): Lanes((vector,), I32) for i, (vector, _) in enumerate(operands)}
-    return Emitter(b, ranges, INTERLEAVED, known, WORDS).emit(expression).vectors[0]
+    forms = (I32,) * len(operands)
+    return Emitter(ranges, INTERLEAVED, WORDS, forms, b, known).emit(expression).vectors[0]
 
 
 def entry() -> Expression:
