@@ -108,6 +108,8 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
         return insert(border, op.output, values, FIXED_POINT[kind](quantized))
     if kind is B.DIVIDE and is_tflite_kernel(op) and is_8bit(*values, op.output):
         return insert(border, op.output, values, divided(quantized))
+    if kind in (B.FLOOR_DIV, B.MOD) and is_tflite_kernel(op):
+        return insert(border, op.output, values, plain_integers.stored_quotient(op))
     if kind in NAMES and compares_stored(op):
         expression = primitive(NAMES[kind], operand(0), operand(1))
         return insert(border, op.output, values, expression)

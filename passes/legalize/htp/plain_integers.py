@@ -8,10 +8,13 @@ from functools import partial
 import numpy as np
 from xdsl.ir import Attribute
 
+from ....dialects import qnn
 from ....dialects.diagnostics import HexnnError
-from ....dialects.htp.expressions import Expression, primitive
+from ....dialects.htp.expressions import Expression, operand, primitive
 from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.quant import storage_dtype
+from ....dialects.tensors import element
+from .border import byte_type, is_byte, sign_offset
 
 B, U = BinaryOperation, UnaryOperation
 
@@ -105,3 +108,15 @@ def low_bits(x: Expression, type: Attribute) -> Expression:
     if dtype.itemsize == 4:
         return x
     return primitive("signed" if dtype.kind == "i" else "unsigned", x, 8 * dtype.itemsize)
+
+
+def stored_quotient(op: qnn.BinaryOp) -> Expression:
+    """Return the expression of FLOOR_DIV or MOD as TFLite computes them of quantized tensors: of
+    the stored integers, whatever their scales.
+    """
+    sides = (
+        operand(index) - sign_offset(byte_type(value)) if is_byte(value) else operand(index)
+        for index, value in enumerate((op.lhs, op.rhs))
+    )
+    result = low_bits(BINARY[op.kind](*sides), element(op.output))
+    return result + sign_offset(byte_type(op.output)) if is_byte(op.output) else result

@@ -208,3 +208,14 @@ def test_quotients(storage: str):
     )
     module = parse(network("DIVIDE", lhs, rhs, result).replace("%b :", f"%b {NUMERICS} :"))
     assert len(np.unique(check(module, *all_pairs(storage)))) == 256
+
+
+@pytest.mark.parametrize("kind", ["FLOOR_DIV", "MOD"])
+@pytest.mark.parametrize("storage", ["i8", "u8"])
+def test_quotients_of_stored_integers(kind: str, storage: str):
+    type = f"tensor<{PAIRS}x!quant.uniform<{storage}:f32, 0.05:7>>"
+    module = parse(network(kind, type, type, type).replace("%b :", f"%b {NUMERICS} :"))
+    pairs = all_pairs(storage)
+    with np.errstate(all="ignore"):
+        expected = {"FLOOR_DIV": np.floor_divide, "MOD": np.mod}[kind](*pairs)
+    np.testing.assert_array_equal(check(module, *pairs), expected)
