@@ -9,6 +9,7 @@ memory.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -146,11 +147,10 @@ def grouped(plan: Plan) -> Iterator[Chunks]:
     relative = offset.copy()
     for o in operands:
         relative -= np.where(owner == o, firsts[:, o, None], 0)
-    keys = np.concatenate([owner, relative], 1)
-    _, which = np.unique(keys, axis=0, return_inverse=True)
-    order = np.argsort(which.reshape(-1), kind="stable")
-    edges = np.flatnonzero(np.diff(which.reshape(-1)[order])) + 1
-    for numbers in np.split(order, edges):
+    same: dict[bytes, list[int]] = {}
+    for number, (by, at) in enumerate(zip(owner, relative, strict=True)):
+        same.setdefault(by.tobytes() + at.tobytes(), []).append(number)
+    for numbers in spaced([np.array(numbers) for numbers in same.values()]):
         pattern = owner[numbers[0]], relative[numbers[0]]
         present = [o for o in operands if (pattern[0] == o).any()]
         start = 0
@@ -160,6 +160,20 @@ def grouped(plan: Plan) -> Iterator[Chunks]:
             near = {o: firsts[rest[:count], o] for o in present}
             yield from cheapest(plan, pattern, rest[:count], near)
             start += count
+
+
+def spaced(classes: Sequence[Bytes]) -> Iterator[Bytes]:
+    """Yield lists of numbers that together are `classes`: those that are equally far apart as they
+    are, others parted by their remainders for the distance that most of those have.
+    """
+    regular = [len(one) > 1 and progression(one) == len(one) for one in classes]
+    steps = Counter(int(one[1] - one[0]) for one, r in zip(classes, regular, strict=True) if r)
+    period = steps.most_common(1)[0][0] if steps else 1
+    for one, is_regular in zip(classes, regular, strict=True):
+        if is_regular or len(one) == 1:
+            yield one
+        else:
+            yield from (one[one % period == k] for k in sorted(set((one % period).tolist())))
 
 
 def cheapest(
