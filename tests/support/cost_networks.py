@@ -140,6 +140,17 @@ def softmax(net: Net) -> None:
     net.add(qnn.SoftmaxOp(net.x, out=UniformType.per_tensor("i8", 1 / 256, -128)))
 
 
+def log_softmax(net: Net) -> None:
+    """Over the last axis."""
+    out = UniformType.per_tensor("i8", 1 / 16, 127)
+    net.add(qnn.LogSoftmaxOp(net.x, axis=1, out=out))
+
+
+def l2_norm(net: Net) -> None:
+    """Over the last axis, by TFLite's kernel."""
+    net.add(qnn.L2NormOp(net.x, axis=1, out=UniformType.per_tensor("i8", 1 / 128, 0)))
+
+
 def tanh(net: Net) -> None:
     """A byte table."""
     net.add(qnn.TanhOp(net.x, out=UniformType.per_tensor("i8", 1 / 128, 0)))
@@ -219,6 +230,8 @@ CASES: dict[str, Case] = {
     "average pool of the whole": Case((1, 7, 7, 256), avg_pool(7, 1)),
     "softmax 1000": Case((1, 1000), softmax),
     "softmax 21, rows": Case((37, 21), softmax),
+    "log softmax 21, rows": Case((37, 21), log_softmax),
+    "l2 norm, rows": Case((37, 200), l2_norm),
     "tanh": Case((1, 15, 15, 40), tanh),
     "relu": Case((1, 15, 15, 40), lambda net: net.add(qnn.ReluOp(net.x))),
     "mean": Case(
