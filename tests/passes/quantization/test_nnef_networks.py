@@ -11,7 +11,7 @@ from support.nnef_networks import NETWORKS, network
 import hexnn
 from hexnn.dialects.islands import stated_reason
 
-BY_REFERENCE = {"qnn.lrn", "qnn.mat_mul"}
+BY_REFERENCE = {"qnn.lrn"}
 """The operations of these networks that may have no kernel."""
 
 
