@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeVar
 
 from xdsl.dialects.builtin import ModuleOp
@@ -49,6 +48,9 @@ bounds compile time: schedules take most of it where nothing is cached.
 
 
 T = TypeVar("T")
+
+Convert = Callable[[SSAValue, str, str], int]
+"""A function (value, layout, other layout) -> packets of the conversion."""
 
 
 def cheapest(
@@ -134,7 +136,7 @@ class Assignment:
         `TOLERATED`.
         """
         best = most / TOLERATED - choice.excess(choice.ratios.low)
-        return choice.cost < best and self._local(op, choice) < best
+        return self._local(op, choice, self._least) < best and self._local(op, choice) < best
 
     def _choose(self, ops: list[htp.HtpOp]) -> None:
         best: dict[Operation, list[float]] = {}
@@ -142,10 +144,15 @@ class Assignment:
             best[op] = [c.cost + self._inputs(op, c, best) for c in self.options[op].fitting]
         for op in reversed(ops):
             options = list(zip(self.options[op].fitting, best[op], strict=True))
-            _, (chosen, _) = cheapest(
-                options, lambda x: x[1], lambda x, op=op: x[1] + self._outputs(op, x[0])
-            )
+            costs = [self._used(op, how) for how in (self._least, self._convert)]
+            _, (chosen, _) = cheapest(options, *costs)
             self.chosen[op] = chosen
+
+    def _used(self, op: htp.HtpOp, convert: Convert) -> Callable[[tuple[Choice, float]], float]:
+        """Return the function from a choice of `op` and its cost, in packets, to that cost with
+        conversions to the layouts that users read, by `convert`.
+        """
+        return lambda chosen: chosen[1] + self._outputs(op, chosen[0], convert)
 
     def _inputs(self, op: htp.HtpOp, choice: Choice, best: dict[Operation, list[float]]) -> float:
         """Return the least cost, in packets, of computing the operands of `op` and converting them
@@ -163,17 +170,17 @@ class Assignment:
             share = 1 / max(1, sum(1 for _ in value.uses))
             pairs = zip(self.options[owner].fitting, best[owner], strict=True)
             made = [(share * cost, c.layouts.result) for c, cost in pairs]
-            total += cheapest(made, lambda x: x[0], partial(self._with_conversion, value, layout))[
-                0
-            ]
+            costs = [self._made(value, layout, how) for how in (self._least, self._convert)]
+            total += cheapest(made, *costs)[0]
         return total
 
-    def _with_conversion(self, value: SSAValue, layout: str, made: tuple[float, str]) -> float:
-        """Return the cost, in packets, of a value in `layout`, given that of computing it in
-        another: `made` is (cost, layout).
+    def _made(
+        self, value: SSAValue, layout: str, convert: Convert
+    ) -> Callable[[tuple[float, str]], float]:
+        """Return the function from (cost, in packets, of computing a value; the layout in which it
+        is computed) to the cost of the value in `layout`, converted by `convert`.
         """
-        cost, source = made
-        return cost + self._convert(value, source, layout)
+        return lambda made: made[0] + convert(value, made[1], layout)
 
     def _wanted(self, op: Operation, choice: Choice) -> list[tuple[SSAValue, str]]:
         """Return (operand, name of the layout that `choice` requires) for the non-constant operands
@@ -182,12 +189,12 @@ class Assignment:
         pairs = zip(op.operands, choice.layouts.operands, strict=True)
         return [(value, layout) for value, layout in pairs if not is_constant(value)]
 
-    def _outputs(self, op: htp.HtpOp, choice: Choice) -> int:
+    def _outputs(self, op: htp.HtpOp, choice: Choice, convert: Convert) -> int:
         """Return the cost, in packets, of converting the result of `op` under `choice` to the
-        layouts that its users read, each layout once.
+        layouts that its users read, each layout once, by `convert`.
         """
         source, result = choice.layouts.result, op.output
-        return sum(self._convert(result, source, wanted) for wanted in self._consumed(result))
+        return sum(convert(result, source, wanted) for wanted in self._consumed(result))
 
     def _consumed(self, value: SSAValue) -> set[str]:
         """Return the names of the layouts in which the users of a value read it, given their chosen
@@ -204,23 +211,33 @@ class Assignment:
             return 0
         return conversion(htp.tensor_type(value), source, dest, self.target).cost
 
+    def _least(self, value: SSAValue, source: str, dest: str) -> int:
+        """Return a lower bound of `_convert` without a look at kernels: a store for each vector,
+        and what each vector of a result costs.
+        """
+        flat = htp.with_layout(value, htp.ROW_MAJOR, htp.TCM)
+        return 0 if source == dest else 2 * (htp.physical_bytes(flat) // htp.VECTOR)
+
     def _improve(self, op: htp.HtpOp) -> bool:
         """Switch `op` to its cheapest kernel, given the choices of producers and users; return
         whether the cost fell.
         """
         old = self.chosen[op]
         _, self.chosen[op] = cheapest(
-            self.options[op].fitting, lambda c: c.cost, lambda c: self._local(op, c)
+            self.options[op].fitting,
+            lambda c: self._local(op, c, self._least),
+            lambda c: self._local(op, c),
         )
         return self._local(op, self.chosen[op]) < self._local(op, old)
 
-    def _local(self, op: htp.HtpOp, choice: Choice) -> int:
+    def _local(self, op: htp.HtpOp, choice: Choice, convert: Convert | None = None) -> int:
         """Return the cost, in packets, of `op` under `choice`, with conversions from and to the
-        layouts of its neighbours' kernels.
+        layouts of its neighbours' kernels, by `convert` (None: their kernels' costs).
         """
+        convert = convert or self._convert
         pairs = self._wanted(op, choice)
-        before = sum(self._convert(v, self.produced(v), layout) for v, layout in pairs)
-        return choice.cost + before + self._outputs(op, choice)
+        before = sum(convert(v, self.produced(v), layout) for v, layout in pairs)
+        return choice.cost + before + self._outputs(op, choice, convert)
 
 
 @register_pass
