@@ -47,6 +47,11 @@ SETUP = 24
 figure, only to rank tile shapes.
 """
 
+PAIRED = 2
+"""The most vectors of channels of a tile for which two words of a pixel are loaded at once: with
+more, there are fewer loads of words than products anyway.
+"""
+
 EXCESS = 128
 """The number that layout `matrix_weights` adds to each weight."""
 
@@ -79,7 +84,8 @@ class MatrixTile:
 
         A packet issues two products or two memory accesses, of which one is of a vector.
         """
-        step = max(-(-self.sums // 2), self.vectors + -(-self.pixels // 2))
+        words = self.pixels // (4 if self.vectors <= PAIRED else 2)
+        step = max(-(-self.sums // 2), self.vectors + words)
         return steps * step + 2 * self.sums + SETUP
 
 
@@ -206,12 +212,20 @@ class MatrixKernel:
         """
         b, patches = self.b, self.patches
 
+        paired = tile.vectors <= PAIRED and patches.words % 2 == patches.pixel_bytes % 8 == 0
+        count = 2 if paired else 1
+
         def run(offset: Scalar, word: Scalar, values: Values) -> Values:
             def step(k: Scalar, values: Values) -> Values:
-                at = b.add(start, offset, b.mul(k, 4))
-                return self._products(tile, at, self._weights(vector, b.add(word, k)), values)
+                for n in range(count):
+                    at = b.add(b.mul(k, count), n)
+                    weights = self._weights(vector, b.add(word, at))
+                    values = self._products(
+                        tile, b.add(start, offset, b.mul(at, 4)), weights, values
+                    )
+                return values
 
-            return b.reduce(patches.words, values, step)
+            return b.reduce(patches.words // count, values, step)
 
         return patches.reduce(b, initial, run)
 
