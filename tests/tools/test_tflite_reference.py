@@ -56,7 +56,7 @@ def test_what_litert_runs_has_semantics(litert: Litert):
 def test_a_row_says_what_becomes_of_an_operator():
     forms = {row.operator.builtin: row.forms for row in rows()}
     assert ("ElementWiseBinary ADD", "ElementWiseNeuron RELU") in forms["ADD"].qnn
-    assert "htp.add" in forms["ADD"].htp
+    assert "htp.map" in forms["ADD"].htp
     assert forms["UNIQUE"].qnn == forms["UNIQUE"].htp == []
     assert "the number of distinct elements" in forms["UNIQUE"].islands[0]
 
