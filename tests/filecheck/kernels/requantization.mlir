@@ -15,7 +15,8 @@ func.func @main(%x: !x) -> !y {
 }
 
 // CHECK-LABEL: func.func @fully_connected_matrix
-// CHECK: %[[SUM:.*]] = hvx.vaddw {{.*}}
+// CHECK: %[[ACC:.*]] = hvx.vrmpyub_acc
+// CHECK: %[[SUM:.*]] = hvx.vaddw %[[ACC]]
 // CHECK: hvx.vmpyewuh %[[SUM]]
 // CHECK: hvx.vasrwv
 // CHECK-COUNT-7: hvx.vmux
