@@ -223,8 +223,9 @@ def lower_resize_nearest(
     result, behind a table look-up where the quantization changes. Raises HexnnError for another
     quantization of elements that are no bytes.
     """
-    batch, *_, depth = shape(op.input)
-    arrays = [np.arange(batch), *nearest_pixels(op), np.arange(depth)]
+    dims = shape(op.input)
+    batch, depth = (list(map(np.arange, sizes)) for sizes in (dims[:1], dims[1:][-1:]))
+    arrays = [*batch, *nearest_pixels(op), *depth]
     return requantized(border, move_axes(op.input, op.input, border, arrays), op)
 
 

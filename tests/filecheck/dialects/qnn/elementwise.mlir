@@ -162,6 +162,10 @@ func.func @neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>) {
   %5 = qnn.hard_swish %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
   // CHECK: qnn.log_softmax %x {axis = 0 : ui32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
   %6 = qnn.log_softmax %x {axis = 0 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.softmax %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!quant.uniform<i8:f32, 0.00390625:-128>>
+  %shares = qnn.softmax %x : (tensor<2x4x!x>) -> tensor<2x4x!quant.uniform<i8:f32, 0.00390625:-128>>
+  // CHECK: qnn.log_softmax %x {axis = 1 : ui32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!quant.uniform<i8:f32, 0.0625:127>>
+  %logs = qnn.log_softmax %x {axis = 1 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x!quant.uniform<i8:f32, 0.0625:127>>
   // CHECK: qnn.log_softmax %f {axis = 0 : ui32, beta = 5.000000e-01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   %7 = qnn.log_softmax %f {axis = 0 : ui32, beta = 5.000000e-01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   func.return

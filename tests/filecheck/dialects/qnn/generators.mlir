@@ -24,6 +24,8 @@ func.func @generators(%x: tensor<1x4x6x!x>, %d: tensor<?x4xf32, #qnn.bounds<[8, 
   %float = qnn.constant_of_shape %6 {value = 0.5 : f32} : (tensor<2xui32>) -> tensor<2x5xf32>
   // CHECK: qnn.constant_of_shape %6 {value = false} : (tensor<2xui32>) -> tensor<2x5xi1>
   %bool = qnn.constant_of_shape %6 {value = false} : (tensor<2xui32>) -> tensor<2x5xi1>
+  // CHECK: qnn.constant_of_shape %6 {value = -9 : i32} : (tensor<2xui32>) -> tensor<2x5xi32>
+  %integer = qnn.constant_of_shape %6 {value = -9 : i32} : (tensor<2xui32>) -> tensor<2x5xi32>
   // CHECK: qnn.constant_of_shape %6 {value = 9 : i32} : (tensor<2xui32>) -> tensor<?x5xi32, #qnn.bounds<[4, 5]>>
   %8 = qnn.constant_of_shape %6 {value = 9 : i32} : (tensor<2xui32>) -> tensor<?x5xi32, #qnn.bounds<[4, 5]>>
   // CHECK: qnn.one_hot %i {depth = 10 : ui32} : (tensor<4x3xi32>) -> tensor<4x3x10xf32>
