@@ -138,15 +138,20 @@ class Border:
     def __init__(self, op: Operation, rewriter: PatternRewriter):
         self.op = op
         self.rewriter = rewriter
+        self.computing: Operation | None = None
+        """The last inserted operation that has the location of the replaced one."""
 
     def add(self, op: Operation, what: str | None = None) -> SSAValue:
         """Insert `op` before the replaced operation; return its first result.
 
         `what` names the purpose of an auxiliary operation; without it `op` computes the replaced
-        value.
+        value, unless another one is inserted without it.
         """
         loc = self.op.location
         op.location = loc if what is None else locations.derived(what, loc)
+        if what is None:
+            self.name_last("step")
+            self.computing = op
         self.rewriter.insert(op)
         return op.results[0]
 
@@ -156,7 +161,15 @@ class Border:
         """
         value = self.add(op)
         op.location = locations.result_location(index, self.op.location)
+        self.computing = None
         return value
+
+    def name_last(self, what: str) -> None:
+        """Make the last operation that computes the replaced value an auxiliary one, called
+        `what`.
+        """
+        if self.computing is not None:
+            self.computing.location = locations.derived(what, self.op.location)
 
     def enter(self, value: SSAValue, dims: Sequence[int] | None = None) -> SSAValue:
         """Return a qnn value as a u8 tensor of shape `dims`, by default its `shape_4d`: constants
