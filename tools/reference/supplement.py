@@ -167,7 +167,8 @@ def candidates(type: Attribute) -> list[Any]:
     if isinstance(type, UniformType) and type.axis is not None:
         names = QUANTIZED[:2] if type.storage.bits == 8 else (f"i{type.storage.bits}",)
         first = type.scales[0]
-        return [type, *(UniformType.per_tensor(name, first, ZERO[name]) for name in names)]
+        each = [UniformType.per_axis("i4", type.axis, type.scales)] if names[1:] else []
+        return [type, *each, *(UniformType.per_tensor(name, first, ZERO[name]) for name in names)]
     if isinstance(type, QuantizedType) and type.storage.bits == 32:
         return [type]
     scale, point = SCALE, 0
