@@ -20,7 +20,7 @@ CLASSES: list[type[EnumAttribute[Any]]] = [
 
 
 def test_all_enumerations_are_found():
-    assert len(CLASSES) == 28
+    assert len(CLASSES) == 29
 
 
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.name)
