@@ -166,8 +166,8 @@ def test_accesses_say_what_they_touch():
     function = check(kernel(2, write))
     (body,) = (list(blocks(loop.body)) for loop in loops(function.body))
     load, store = (instr.access for instr in body[0].instrs if instr.access)
-    assert load == Access("load", 0, load.symbol if load else None, 12, 128, 4)
-    assert store == Access("store", 1, store.symbol if store else None, 0, 128, 256)
+    assert load == Access("load", 0, load.symbol if load else None, 12, 128, 4, (12, 152))
+    assert store == Access("store", 1, store.symbol if store else None, 0, 128, 256, (0, 896))
 
 
 def test_registers_are_written_before_they_are_read():
