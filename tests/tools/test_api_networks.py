@@ -8,7 +8,7 @@ from goldens import cases
 import hexnn
 
 NETWORKS = sorted(cases.NETWORKS)
-FUSING = {"opdef-to-htp", "canonicalize"}
+FUSING = {"opdef-to-htp", "canonicalize", "htp-fuse-maps"}
 """The passes that may fuse a tensor away."""
 
 
