@@ -109,11 +109,13 @@ class InstructionOp(IRDLOperation):
         """Return whether a quick check of types, properties and constants proves the operation
         valid.
 
-        If it returns False, the full verifier decides and words the error.
+        If it returns False, the full verifier decides and words the error. It decides on every
+        instruction that some target may lack.
         """
         types = [value.type for value in self.operands] == self.OPERANDS
         return (
             types
+            and self.INSTRUCTION.since <= BASELINE_VERSION
             and [value.type for value in self.results] == self.RESULTS
             and not (self.attributes or self.regions or self.successors)
             and self._has_valid_immediate()
