@@ -23,6 +23,6 @@ def test_all_activations_in_one_layout(operands: tuple[str, str], result: str, e
     entry = net.x
     net.add(qnn.ElementWiseMaximumOp(entry, net.add(qnn.ReluOp(entry)), out=entry.type))
     module = hexnn.apply(net.module(), "qnn-to-htp")
-    op = next(op for op in module.walk() if isinstance(op, htp.MaximumOp))
+    op = next(op for op in module.walk() if isinstance(op, htp.MapOp))
     choice = Choice(None, Layouts(operands, result), op, htp.Target.parse("v68"))
     assert choice.all_in("flat") is expected
