@@ -37,6 +37,22 @@ CASES: dict[str, Case] = {
         elements={"Y": {"f32": "f32", "i8": "[i8 0.0625:127]", "u8": "[u8 0.0625:255]"}},
         tolerance=1e-6,
     ),
+    "log_softmax, steps of little above 1/4": Case(
+        "log_softmax",
+        ("60x8xX",),
+        ("60x8xY",),
+        False,
+        ("i8",),
+        elements={"X": {"i8": "[i8 0.25043:0]"}, "Y": {"i8": "[i8 0.0625:127]"}},
+    ),
+    "log_softmax, steps of 32": Case(
+        "log_softmax",
+        ("60x8xX",),
+        ("60x8xY",),
+        False,
+        ("i8",),
+        elements={"X": {"i8": "[i8 32.0:0]"}, "Y": {"i8": "[i8 0.0625:127]"}},
+    ),
 }
 
 
