@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import htp
-from ...dialects.quant import UniformType
+from ...dialects.quant import UniformType, storage_dtype
 from ...dialects.sliding_window import SlidingWindow, WindowAxis
 
 ROWS, COLUMNS, DEPTH = 1, 2, 3
@@ -286,6 +286,19 @@ def gathered(op: htp.GatherOp, region: Region) -> Need | None:
     return Need((table, indices), {})
 
 
+def scattered(op: htp.ScatterOp, region: Region) -> Need | None:
+    """Return what a scatter needs to compute `region`, columns of its table: these of the table and
+    of the updates, and all indices; None if `region` lacks a row, or elements are
+    not of 8 bits, as those that slices load.
+    """
+    rows = htp.shape(op.output)[COLUMNS]
+    stored = storage_dtype(op.output_type.element_type).name
+    if region.interval(COLUMNS) != (0, rows) or stored not in ("int8", "uint8"):
+        return None
+    updates = Region.whole(htp.shape(op.updates)).along(DEPTH, *region.interval(DEPTH))
+    return Need((region, None, updates), {})
+
+
 RULES: dict[type[htp.HtpOp], Rule] = {
     htp.Conv2dOp: convolution,
     htp.DepthwiseConv2dOp: convolution,
@@ -306,6 +319,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.ReduceOp: reduced,
     htp.MoveOp: moved,
     htp.GatherOp: gathered,
+    htp.ScatterOp: scattered,
 }
 """Operation class -> the function that returns what a region of its result needs."""
 

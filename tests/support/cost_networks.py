@@ -94,6 +94,19 @@ def gathered(net: Net) -> None:
     net.add(qnn.GatherOp(entry, index, axis=0))
 
 
+def scattered(net: Net) -> None:
+    """The input with the rows at the indices of the maxima of its columns replaced."""
+    entry = net.x
+    index = net.add(qnn.ArgmaxOp(net.x, axis=0, keep_dims=False, out=i32))
+    tuples = with_shape(index, (*shape(index), 1))
+    places = net.add(qnn.ReshapeOp(index, out=tuples))
+    type = element(entry)
+    assert isinstance(type, UniformType)
+    values = net.rng.integers(-128, 128, (shape(entry)[1],) * 2).astype(np.int8)
+    updates = net.constant(values, type)
+    net.add(qnn.ScatterNdOp(entry, places, updates))
+
+
 def max_pool(size: int, stride: int, pad: int = 0) -> Layer:
     """Maxima of square windows."""
     return lambda net: net.add(
@@ -250,6 +263,7 @@ CASES: dict[str, Case] = {
         (1, 8, 8, 100), lambda net: net.add(qnn.ReduceSumOp(net.x, axes=[1, 2], out=OUTPUT))
     ),
     "gather of rows": Case((8, 100), gathered),
+    "scatter of rows": Case((8, 100), scattered),
     "concat of channels": Case((1, 12, 12, 24), concat(3, 40)),
     "concat of rows": Case((1, 6, 32, 32), concat(1, 24)),
     "pad": Case((1, 15, 14, 6), pad((0, 0), (2, 1), (0, 3), (0, 0))),

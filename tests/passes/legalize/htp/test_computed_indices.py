@@ -37,11 +37,11 @@ func.func @main({arguments}) -> {result} {{
 """)
 
 
-def check(module: ModuleOp, *arrays: Array) -> Array:
+def check(module: ModuleOp, *arrays: Array, target: str = "v73") -> Array:
     """All stages give what the qnn semantics gives, by kernels alone; returns that."""
     inputs = named_inputs(module, *arrays)
     (expected,) = execute(module, inputs).values()
-    for stage in stages(module, "v73"):
+    for stage in stages(module, target):
         (computed,) = execute(module, inputs).values()
         np.testing.assert_array_equal(computed, expected, stage)
     run_pass(module, "htp-to-hvx")
@@ -142,6 +142,28 @@ def test_scatter_nd(reduction: str, depth: int):
         changes = {"NONE": update, "ADD": old + update, "MUL": old * update}
         expected[tuple(row)] = changes[reduction]
     np.testing.assert_array_equal(check(module, x, at, updates), expected)
+
+
+@pytest.mark.parametrize(
+    ("element", "reduction"), [(QUANTIZED, "NONE"), ("ui8", "NONE"), ("ui8", "ADD")]
+)
+def test_tiled_scatter(element: str, reduction: str):
+    """A table larger than the TCM: columns of it at a time, of all rows."""
+    x, updates = numbers((60, 1500), element), numbers((9, 1500), element, 3)
+    at = np.random.default_rng(0).integers(0, 60, (9, 1)).astype(np.int32)
+    elements = zip((x, at, updates), (element, "i32", element), strict=True)
+    types = [type_of(a.shape, e) for a, e in elements]
+    attributes = f"reduction = {reduction}"
+    module = operation("scatter_nd", types[0], *types, attributes=attributes)
+    check(module, x, at, updates, target="v73{tcm=64K}")
+
+
+def test_wide_scatter_is_not_tiled():
+    """A table of words larger than the TCM has no kernel: tiles have elements of 8 bits."""
+    types = [type_of(shape, "i32") for shape in ((60, 500), (9, 1), (9, 500))]
+    module = operation("scatter_nd", types[0], *types)
+    assert list(stages(module, "v73{tcm=64K}"))
+    assert [op.impl for op in module.walk() if isinstance(op, htp.ScatterOp)] == [None]
 
 
 def test_outside():
