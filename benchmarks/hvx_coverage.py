@@ -17,15 +17,13 @@ import json
 import re
 import sys
 import warnings
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
+from draws import Draws, why_not
 from xdsl.dialects.builtin import ModuleOp
 
-from hexnn.dialects.islands import stated_reason
 from hexnn.frontends.tflite import TfliteWarning
 from hexnn.tools.api import apply
 
@@ -42,20 +40,6 @@ Pair: TypeAlias = tuple[str, str]
 
 SUMMARIZED = ("i8", "u8", "plain i8", "plain u8", "i1", "i32")
 """The types of the summary; `i8` and `u8` are quantized."""
-
-
-@dataclass
-class Draws:
-    """The draws of one pair."""
-
-    covered: int = 0
-    reasons: Counter[str] = field(default_factory=Counter[str])
-    """Reason why a draw is not vector code -> number of such draws."""
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether at least half of the draws are vector code."""
-        return self.covered >= max(1, self.reasons.total())
 
 
 def type_of(operator: Operator) -> str:
@@ -97,24 +81,13 @@ def operators(builtin: str, draws: int, seed: int) -> Iterator[tuple[Operator, M
             yield operator, module
 
 
-def why_not(module: ModuleOp) -> str | None:
-    """Return why some operation of a network runs by its reference; None if none does."""
-    lowered = apply(module, "tfl-to-qnn,canonicalize,qnn-to-hvx")
-    others = (op for op in lowered.walk() if op.dialect_name() in ("tfl", "qnn"))
-    return next(filter(None, map(stated_reason, others)), None)
-
-
 def coverage(builtins: Sequence[str], draws: int, seed: int) -> dict[Pair, Draws]:
     """Return pair -> its draws, for the `builtins`, in their order."""
     pairs = dict[Pair, Draws]()
     for builtin in builtins:
         for operator, module in operators(builtin, draws, seed):
             pair = pairs.setdefault((builtin, type_of(operator)), Draws())
-            reason = why_not(module)
-            if reason is None:
-                pair.covered += 1
-            else:
-                pair.reasons[reason] += 1
+            pair.add(why_not(apply(module, "tfl-to-qnn,canonicalize,qnn-to-hvx")))
     return pairs
 
 
@@ -124,7 +97,7 @@ def summary(pairs: Mapping[Pair, Draws]) -> dict[str, int]:
     return {
         "pairs": len(listed),
         "covered_pairs": sum(pair.is_covered for pair in listed),
-        "draws": sum(pair.covered + pair.reasons.total() for pair in listed),
+        "draws": sum(pair.number for pair in listed),
         "covered_draws": sum(pair.covered for pair in listed),
     }
 
@@ -133,10 +106,7 @@ def rows(pairs: Mapping[Pair, Draws]) -> Iterator[str]:
     """Yield a line for each pair of the summary that is not covered by all draws."""
     for (builtin, type), pair in pairs.items():
         if pair.reasons and type in SUMMARIZED:
-            mark = " " if pair.is_covered else "-"
-            share = f"{pair.covered}/{pair.covered + pair.reasons.total()}"
-            reason = pair.reasons.most_common(1)[0][0]
-            yield f"{mark} {builtin:28} {type:9} {share:>6}  {reason}"
+            yield pair.row(f"{builtin:28} {type:9}")
 
 
 def main() -> None:
@@ -154,10 +124,7 @@ def main() -> None:
     totals = summary(pairs)
     print(*(f"{name}: {count}" for name, count in totals.items()), sep="\n")
     if args.json:
-        listed = [
-            {"operator": b, "type": t, "covered": d.covered, "reasons": dict(d.reasons)}
-            for (b, t), d in pairs.items()
-        ]
+        listed = [{"operator": b, "type": t, **d.to_dict()} for (b, t), d in pairs.items()]
         args.json.write_text(json.dumps({"pairs": listed, "summary": totals}, indent=1))
 
 

@@ -17,20 +17,18 @@ import json
 import re
 import sys
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from draws import Draws, why_not
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, f32, i1, i32
 from xdsl.utils.exceptions import VerifyException
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.islands import stated_reason
 from hexnn.dialects.nnef.base import FragmentOp
 from hexnn.dialects.tensors import element, shape
 
@@ -61,20 +59,6 @@ DOMAINS: tuple[Callable[[NDArray[Any]], NDArray[Any]], ...] = (
     lambda x: x / np.float32(9),
 )
 """What inputs are mapped to, one after the other, until a function is defined for all of them."""
-
-
-@dataclass
-class Draws:
-    """The draws of one operation."""
-
-    covered: int = 0
-    reasons: Counter[str] = field(default_factory=Counter[str])
-    """Reason why a draw is not vector code -> number of such draws."""
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether at least half of the draws are vector code."""
-        return self.covered >= max(1, self.reasons.total())
 
 
 def drawn(name: str, seed: int) -> tuple[ModuleOp, dict[str, NDArray[Any]]] | None:
@@ -113,15 +97,6 @@ def not_only(case: Case, operand: Operand) -> bool:
     return any(o is not None and o is not operand and not o.known for o in flat)
 
 
-def why_not(module: ModuleOp, inputs: Mapping[str, NDArray[Any]]) -> str | None:
-    """Return why some operation of a network runs by its reference after quantization; None if
-    none does. Raises HexnnError if it cannot be quantized.
-    """
-    lowered = hexnn.apply(quantized(module, inputs), "qnn-to-hvx")
-    others = (op for op in lowered.walk() if op.dialect_name() == "qnn")
-    return next(filter(None, map(stated_reason, others)), None)
-
-
 def quantized(legal: ModuleOp, inputs: Mapping[str, NDArray[Any]]) -> ModuleOp:
     """Return a network of qnn quantized on `inputs`, mapped to where it is defined; unchanged if it
     has no floats. Raises HexnnError if it cannot be quantized.
@@ -150,15 +125,12 @@ def coverage(names: Sequence[str], draws: int, seed: int) -> dict[str, Draws]:
             if call is None or legal is None or has_islands(legal):
                 continue
             try:
-                reason = why_not(legal, call[1])
+                reason = why_not(hexnn.apply(quantized(legal, call[1]), "qnn-to-hvx"))
             except HexnnError as error:
                 reason = error.message
             except Exception as error:  # a fault of hexnn's own, to be seen
                 reason = f"INTERNAL {type(error).__name__}: {error} (draw {number})"
-            if reason is None:
-                found[name].covered += 1
-            else:
-                found[name].reasons[reason] += 1
+            found[name].add(reason)
     return found
 
 
@@ -182,10 +154,7 @@ def rows(found: Mapping[str, Draws]) -> Iterator[str]:
     """Yield a line for each operation that is not covered by all draws."""
     for name, one in found.items():
         if one.reasons or not one.covered:
-            mark = " " if one.is_covered else "-"
-            share = f"{one.covered}/{one.covered + one.reasons.total()}"
-            reason = one.reasons.most_common(1)[0][0] if one.reasons else "no draw"
-            yield f"{mark} {name:30} {share:>6}  {reason}"
+            yield one.row(name)
 
 
 def main() -> None:
@@ -203,10 +172,7 @@ def main() -> None:
     totals = {"operations": len(found), "covered": sum(one.is_covered for one in found.values())}
     print(*(f"{name}: {count}" for name, count in totals.items()), sep="\n")
     if args.json:
-        listed = [
-            {"operation": n, "covered": d.covered, "reasons": dict(d.reasons)}
-            for n, d in found.items()
-        ]
+        listed = [{"operation": n, **d.to_dict()} for n, d in found.items()]
         args.json.write_text(json.dumps({"operations": listed, "summary": totals}, indent=1))
 
 

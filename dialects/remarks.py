@@ -5,7 +5,7 @@ A pass calls `remark("kept as it is: the scales differ", op)`; the tool that run
 """
 
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
 
@@ -49,3 +49,8 @@ def listening(sink: Sink) -> Generator[None]:
         yield
     finally:
         _sink.reset(token)
+
+
+def quiet() -> AbstractContextManager[None]:
+    """Return a context in which warnings and remarks are dropped."""
+    return listening(_ignore)

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Operation
 
 from ..dialects import htp, locations
 from ..dialects.calls import callers_first
@@ -19,7 +19,7 @@ from ..dialects.htp.attributes import target_of
 from ..dialects.htp.target import KIB
 from ..dialects.islands import FALLBACK, is_island, keep_called, stated_reason
 from ..dialects.locations import Origin
-from ..dialects.remarks import listening
+from ..dialects.remarks import quiet
 from ..dialects.tfl.plain_form import in_plain_form
 from ..passes.htp.choices import choices_of
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
@@ -199,7 +199,7 @@ def without_kernel(
     lost = dict[Origin | None, tuple[Operation, Refusal]]()
     option = "" if target is None else f'{{target="{target}"}}'
     try:
-        with listening(ignored):
+        with quiet():
             lowered = apply(source, f"{passes},qnn-to-htp{option}")
     except HexnnError as e:
         return lost, e.message
@@ -239,10 +239,6 @@ def _weight(op: Operation) -> tuple[int, bool]:
     defines a tensor of the source network.
     """
     return macs(op), locations.tensor_name(op.location) is not None
-
-
-def ignored(severity: str, text: str, loc: Attribute | None) -> None:
-    """Drop a message of a pass: the coverage report states which operations have no kernel."""
 
 
 def _counts(op: Operation, dialect: str) -> bool:

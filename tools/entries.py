@@ -31,6 +31,9 @@ SILENT = (
 COPIES = ("htp.copy", "htp.dma_start", "htp.reshape")
 """Operations that copy or rename bytes without a kernel."""
 
+BORDERS = (*COPIES, htp.FlipSignOp.name, htp.ConvertLayoutOp.name)
+"""The htp operations between those that stand for operations of qnn."""
+
 
 @dataclass
 class Entry:

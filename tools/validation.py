@@ -16,16 +16,13 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_name
 from ..dialects.htp.target import Target
 from ..dialects.islands import is_island, stated_reason
-from ..dialects.remarks import listening
+from ..dialects.remarks import quiet
 from ..passes.legalize.source_to_qnn import subject
 from .api import apply
-from .coverage import ignored, lack
-from .entries import COPIES
+from .coverage import lack
+from .entries import BORDERS
 from .stages import SOURCES, possible_stages
 from .text import table
-
-BORDERS = (*COPIES, htp.FlipSignOp.name, htp.ConvertLayoutOp.name)
-"""The htp operations between the operations of qnn, which are not named in reports."""
 
 HEAD = ("operation", "kind", "supported", "computed by, or the first rule broken")
 
@@ -119,7 +116,7 @@ def outcomes(
     numbered = module.clone()
     for index, op in enumerate(operations(numbered)):
         op.location = FileLineColLoc(StringAttr("operation"), IntAttr(index), IntAttr(0))
-    with listening(ignored):
+    with quiet():
         lowered = apply(numbered, f'qnn-to-htp{{target="{target}"}}')
     broken, made = dict[int, str](), dict[int, list[str]]()
     for op in lowered.walk():
@@ -135,4 +132,4 @@ def outcomes(
 
 def form(op: htp.HtpOp) -> str:
     """Return the family and the name of an htp operation: `contract: conv_2d`."""
-    return f"{op.FAMILY.name.lower()}: {op.name.removeprefix('htp.')}"
+    return f"{op.FAMILY.label}: {op.name.removeprefix('htp.')}"

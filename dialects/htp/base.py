@@ -207,6 +207,11 @@ class Family(Enum):
     WINDOW = "one value from the elements of a sliding window"
     PACKAGE = "whatever a user's kernel computes"
 
+    @property
+    def label(self) -> str:
+        """The name in reports and documents, such as `contract`."""
+        return self.name.lower()
+
 
 class HtpOp(IRDLOperation):
     """The base class of htp operations that compute or move tensors; constants, buffers, DMA and

@@ -124,15 +124,8 @@ def by_family(names: Sequence[str]) -> str:
     """
     families: dict[str, list[str]] = {}
     for name in names:
-        families.setdefault(family(HTP[name]), []).append(f"`{name}`")
+        families.setdefault(HTP[name].FAMILY.label, []).append(f"`{name}`")
     return "; ".join(f"{one}: {', '.join(members)}" for one, members in families.items())
-
-
-def family(op: type[HtpOp]) -> str:
-    """Return the name, such as `contract`, of the family to which the kernels of an htp operation
-    class belong.
-    """
-    return op.FAMILY.name.lower()
 
 
 def why_no_kernel(found: Forms) -> str:
@@ -186,7 +179,7 @@ def kernels() -> Iterator[Sequence[str]]:
     load()
     for op in sorted(HTP.values(), key=lambda op: (op.FAMILY.name, op.name)):
         named = [f"`{one.name}`" for one in IMPLEMENTATIONS.values() if one.op is op]
-        yield family(op), op.FAMILY.value, f"`{op.name}`", ", ".join(sorted(named)) or "a view"
+        yield op.FAMILY.label, op.FAMILY.value, f"`{op.name}`", ", ".join(sorted(named)) or "a view"
 
 
 def by_name() -> list[str]:

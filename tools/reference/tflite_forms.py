@@ -14,7 +14,7 @@ import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects import qnn, tfl
 from ...dialects.constants import ConstantOp
@@ -24,19 +24,17 @@ from ...dialects.htp.attributes import WHY
 from ...dialects.islands import FALLBACK
 from ...dialects.qnn.base import SectionOp
 from ...dialects.quant import storage_dtype
-from ...dialects.remarks import listening
+from ...dialects.remarks import quiet
 from ...passes.table import load_pass
 from ...tools.universe import new_context
 from ..driver.frontends import parse_mlir
+from ..entries import BORDERS
 from .evidence import ROOT
 from .trial import variants
 
 FILECHECK = ROOT / "tests" / "filecheck"
 FOLDERS = (FILECHECK / "passes" / "legalize" / "tfl", FILECHECK / "dialects" / "tfl")
 """The folders whose valid cases are examples of tfl operators."""
-
-BORDERS = frozenset({"htp.flip_sign", "htp.reshape"})
-"""Operations of htp between its operands and those of qnn, which have views or cheap kernels."""
 
 FUNCTIONS = (qnn.BinaryOperationAttr, qnn.UnaryOperationAttr, qnn.NeuronOperationAttr)
 """The attributes that say which function of its section an operation computes."""
@@ -95,12 +93,8 @@ def note(seen: list[T], items: Iterable[T]) -> None:
 
 def run(name: str, module: ModuleOp) -> None:
     """Run the pass called `name` on a module, in place; its remarks and warnings are dropped."""
-    with listening(ignored):
+    with quiet():
         load_pass(name)().apply(Context(), module)
-
-
-def ignored(severity: str, message: str, location: Attribute | None) -> None:
-    """Drop a remark or warning: a listener for diagnostics."""
 
 
 def reasons(module: ModuleOp, attribute: str) -> Iterator[str]:
