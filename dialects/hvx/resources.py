@@ -40,6 +40,8 @@ UNITS: dict[str, tuple[int, ...]] = {
     "VM_STU": (STORE | XLANE,),
     "GATHER": tuple(LOAD | TMP | unit for unit in ANY),
     "GATHER_DV": tuple(LOAD | TMP | units for units in PAIRED),
+    "GATHER_ST": tuple(LOAD | STORE | TMP | unit for unit in ANY),
+    "GATHER_ST_DV": tuple(LOAD | STORE | TMP | units for units in PAIRED),
     "SCATTER": tuple(STORE | unit for unit in ANY),
     "SCATTER_DV": tuple(STORE | units for units in PAIRED),
     "SCATTER_NEW_RST": (STORE,),
@@ -47,11 +49,13 @@ UNITS: dict[str, tuple[int, ...]] = {
 }
 """The alternative sets of HVX units, as bit masks, that each resource class can use.
 
-Scalar classes use none. `TMP` is the one result of a packet that is in no register.
+Scalar classes use none. `TMP` is the one result of a packet that is in no register. `GATHER_ST` is
+a gather with the store of its result, which must be in its packet.
 """
 
-UNALIGNED = frozenset({"VM_VP_LDU", "VM_STU"})
-"""The resource classes whose packets must leave slot 1 empty."""
+BOTH_MEMORY_SLOTS = frozenset({"VM_VP_LDU", "VM_STU", "GATHER_ST", "GATHER_ST_DV"})
+"""The resource classes that take slots 0 and 1: unaligned accesses, which leave slot 1 empty, and
+gathers with their store."""
 
 CAPACITY: dict[str, int] = {
     "load": 1,
@@ -101,7 +105,7 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
     used. `version` is the HVX version, such as 73.
     """
     resource, choices = row.resource_at(version), units_of(row, version)
-    empty = int(resource.unit in UNALIGNED)
+    empty = int(resource.unit in BOTH_MEMORY_SLOTS)
     counts = {name: least_units(choices, mask) for name, mask in UNIT_MASKS.items()}
     for group, slots in SLOT_GROUPS.items():
         counts[group] = int(set(resource.slots) <= set(slots))

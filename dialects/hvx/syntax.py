@@ -45,6 +45,10 @@ FLAGS = r"(?P<flags>(?::[a-z<>][\w<>]*)*)"
 INPUTS = r"(?P<inputs>(?:[^:=]|:(?=\d))*?)"
 FORMS = (
     re.compile(
+        r"vtmp\.[hw] = (?P<mnemonic>vgather)\((?P<inputs>[^)]*)\)\.[hw];"
+        r" vmem\((?P<stored>[^)]*)\) = vtmp\.new"
+    ),
+    re.compile(
         rf"{CONDITION}(?P<mnemonic>vmemu?|mem[bhwd])\((?P<inputs>[^)]*)\){FLAGS}"
         r" = (?P<stored>[\w.]+)"
     ),
@@ -58,7 +62,8 @@ FORMS = (
         rf"(?P<mnemonic>[a-z][\w.]*)?\(?{INPUTS}(?:\)(?:\.[hw])?)?{FLAGS}"
     ),
 )
-"""The patterns of an assembly syntax: stores, scatters, jumps, and all other instructions."""
+"""The patterns of an assembly syntax: gathers with the store of their packet, stores, scatters,
+jumps, and all other instructions."""
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,7 @@ SLOTS = {
     **dict.fromkeys(("VM_LD", "VM_TMP_LD", "GATHER", "GATHER_DV", "LD", "ST"), "01"),
     **dict.fromkeys(("VM_ST", "VM_NEW_ST", "VM_VP_LDU", "VM_STU"), "0"),
     **dict.fromkeys(("SCATTER", "SCATTER_DV", "SCATTER_NEW_RST"), "0"),
+    **dict.fromkeys(("GATHER_ST", "GATHER_ST_DV"), "0"),
     "CR": "3",
 }
 """The slots of each resource class that not all four slots accept."""

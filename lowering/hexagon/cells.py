@@ -15,7 +15,7 @@ from .machine import Instr, Node, Ref, Register, blocks
 DOUBLE: tuple[Kind, ...] = ("pair", "scalar64")
 """The register classes whose registers have two halves, in adjacent physical registers."""
 
-File: TypeAlias = Literal["vector", "pred", "scalar", "scalar_pred"]
+File: TypeAlias = Literal["vector", "pred", "scalar", "scalar_pred", "modifier"]
 """A register file, by the class of its single registers."""
 
 FILES: dict[Kind, File] = {
@@ -25,10 +25,17 @@ FILES: dict[Kind, File] = {
     "scalar": "scalar",
     "scalar64": "scalar",
     "scalar_pred": "scalar_pred",
+    "modifier": "modifier",
 }
 """The register file of each register class."""
 
-SIZES: dict[File, int] = {"vector": 32, "pred": 4, "scalar": 29, "scalar_pred": 4}
+SIZES: dict[File, int] = {
+    "vector": 32,
+    "pred": 4,
+    "scalar": 29,
+    "scalar_pred": 4,
+    "modifier": 2,
+}
 """The number of allocatable physical registers of each file, from 0 on."""
 
 LOW = 8

@@ -110,6 +110,9 @@ class Instr:
     source: Operation | None = None
     """The operation of the kernel from which it was selected, for error messages."""
 
+    gathered: Access | None = None
+    """The region that a gather reads; its `access` is the vector that it stores."""
+
 
 @dataclass(eq=False, slots=True)
 class Packet:

@@ -38,7 +38,7 @@ from hexnn.semantics.hvx import semantics
 WORDS_AT, STACK_AT, CONSTANTS_AT = 0x70000000, 0x71000000, 0x72000000
 """Addresses of the arguments, of the end of the stack and of constants."""
 
-BANKS = {"vector": "v", "pair": "v", "pred": "q", "scalar": "r", "scalar64": "r"}
+BANKS = {"vector": "v", "pair": "v", "pred": "q", "scalar": "r", "scalar64": "r", "modifier": "m"}
 JUMPS = {"jumpt": True, "jumptnew": True, "jumpf": False, "jumpfnew": False}
 
 Key = tuple[Hashable, int]
@@ -59,6 +59,7 @@ UNARY: dict[str, Callable[[int], int]] = {
     "tfrpr": lambda s: 255 if s else 0,
     "tfrrp": lambda s: s & 1,
     "tfr": lambda s: s,
+    "tfrrcr": lambda s: s,
     "tfrsi": lambda s: s,
 }
 BINARY: dict[str, Callable[[int, int], int]] = {
@@ -190,7 +191,7 @@ class Interpreter:
     def packet(self, packet: Packet) -> None:
         """All instructions read, then all write; `.cur` and `.tmp` loads come first."""
         early, late = Writes(), Writes()
-        order = sorted(packet.instrs, key=lambda instr: ".new" in instr.opcode.syntax)
+        order = sorted(packet.instrs, key=lambda instr: reads_new(instr.opcode))
         loads = [i for i in order if ".cur" in i.opcode.syntax or ".tmp" in i.opcode.syntax]
         for instr in loads:
             self.execute(instr, early, early)
@@ -208,7 +209,7 @@ class Interpreter:
     def execute(self, instr: Instr, writes: Writes, early: Writes) -> None:
         """Gather what an instruction writes."""
         row = instr.opcode
-        new = writes.registers if ".new" in row.syntax else {}
+        new = writes.registers if reads_new(row) else {}
         uses = [
             self.read(use, early.registers | (new if operand.kind not in ("scalar",) else {}))
             for use, operand in zip(instr.uses, row.encoded, strict=True)
@@ -226,6 +227,8 @@ class Interpreter:
     def values(self, instr: Instr, uses: list[Any], writes: Writes) -> Sequence[Any]:
         """The results of an instruction; stores are put into `writes`."""
         row = instr.opcode
+        if row.mnemonic == "vgather":
+            return self.gather(instr, uses, writes)
         if row.memory:
             return self.access(instr, uses, writes)
         if not any(operand.kind in ("vector", "pair", "pred") for operand in row.results):
@@ -252,6 +255,19 @@ class Interpreter:
         else:
             loaded = self.words(instr, at, uses[-1], writes)
         return [*loaded, wrap(base + offset)] if after else loaded
+
+    def gather(self, instr: Instr, uses: list[Any], writes: Writes) -> Sequence[Any]:
+        """A gather with the store of its result, lane by lane."""
+        base, last, offsets, target, offset = uses
+        element = instr.opcode.name.removeprefix("vgatherm")
+        size = 4 if element.startswith("w") else 2
+        at = offsets.reshape(-1).view("<u2" if element.startswith("h_") else "<u4").astype(int)
+        if element.startswith("hw"):
+            at = at.reshape(2, 32).T.reshape(-1)
+        assert (at + size <= (last | size - 1) + 1).all(), "outside of the region"
+        lanes = [self.view((base & -size) + lane, size) for lane in at.tolist()]
+        writes.memory.append((self.view(target + 128 * offset & -128, 128), np.concatenate(lanes)))
+        return []
 
     def words(self, instr: Instr, at: int, stored: Any, writes: Writes) -> list[Any]:
         """A load or a store of a word or two."""
@@ -305,6 +321,11 @@ def address(row: Instruction, uses: list[Any]) -> tuple[int, int]:
     base = next(use for operand, use in operands if operand.kind == "scalar")
     offset = next(use for operand, use in operands if operand.kind in ("immediate", "modifier"))
     return base, offset * (128 if row.mnemonic in ("vmem", "vmemu") else 1)
+
+
+def reads_new(row: Instruction) -> bool:
+    """Whether an instruction reads a result of another one in its packet."""
+    return any(operand.form == "new" for operand in row.encoded)
 
 
 def label_of(instr: Instr) -> str:

@@ -21,7 +21,13 @@ Names = dict[str, str]
 """A map from a function's labels to labels of the program, or from operand names to
 register names."""
 
-LETTERS: dict[File, str] = {"vector": "v", "pred": "q", "scalar": "r", "scalar_pred": "p"}
+LETTERS: dict[File, str] = {
+    "vector": "v",
+    "pred": "q",
+    "scalar": "r",
+    "scalar_pred": "p",
+    "modifier": "m",
+}
 """The assembler's letter of each register file."""
 
 WORDS = 8
@@ -94,7 +100,7 @@ def register_texts(instr: Instr) -> Names:
     """Return a map from the names of an instruction's register operands to the names of their
     physical registers. Raises ValueError when one operand has two different registers.
     """
-    opcode, texts = instr.opcode, Names()
+    opcode, texts = instr.opcode, Names(vtmp="vtmp")
     operands = (
         *zip(opcode.results, instr.defs, strict=True),
         *zip(opcode.encoded, instr.uses, strict=True),

@@ -147,7 +147,7 @@ def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
     touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
     for position, (target, later) in enumerate(touching):
         for source, earlier in touching[:position]:
-            if must_stay_ordered(earlier, later) and may_overlap(earlier.access, later.access, 0):
+            if conflict(earlier, later, 0):
                 yield Edge(source, target, int(memory_of(earlier.opcode) == "store"))
 
 
@@ -156,9 +156,7 @@ def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
     touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
     for source, earlier in touching:
         for target, later in touching:
-            if must_stay_ordered(earlier, later) and (
-                distance := carried_distance(earlier.access, later.access)
-            ):
+            if distance := carried_distance(earlier, later):
                 yield Edge(source, target, int(memory_of(earlier.opcode) == "store"), distance)
 
 
@@ -167,6 +165,28 @@ def must_stay_ordered(first: Instr, second: Instr) -> bool:
     at least one of them stores.
     """
     return "store" in (memory_of(first.opcode), memory_of(second.opcode))
+
+
+def conflict(first: Instr, second: Instr, iterations: int) -> bool:
+    """Return whether two memory instructions must keep their order, the second one executed
+    `iterations` iterations later: they may access the same bytes, and one of them stores these. A
+    gather, with the store of its result, also loads from a region.
+    """
+    if not must_stay_ordered(first, second):
+        return False
+    stores = [memory_of(instr.opcode) == "store" for instr in (first, second)]
+    return (
+        may_overlap(first.access, second.access, iterations)
+        or (stores[1] and reads_before(first.gathered, second.access, iterations))
+        or (stores[0] and reads_before(second.gathered, first.access, -iterations))
+    )
+
+
+def reads_before(gathered: Access | None, stored: Access | None, iterations: int) -> bool:
+    """Return whether a store, executed `iterations` iterations after a gather, may change the
+    region that the gather reads; `gathered` is None for instructions that gather nothing.
+    """
+    return gathered is not None and may_overlap(gathered, stored, iterations)
 
 
 def may_overlap(first: Access | None, second: Access | None, iterations: int) -> bool:
@@ -191,12 +211,12 @@ def may_overlap(first: Access | None, second: Access | None, iterations: int) ->
     return first.offset < start + second.nbytes and start < first.offset + first.nbytes
 
 
-def carried_distance(first: Access | None, second: Access | None) -> int:
-    """Return the least number of iterations (1 to `MAX_DISTANCE`) after which the access `second`
-    may touch bytes of the access `first`; 0 if there is none. An access of None may touch any
+def carried_distance(first: Instr, second: Instr) -> int:
+    """Return the least number of iterations (1 to `MAX_DISTANCE`) after which the memory
+    instruction `second` depends on `first`; 0 if there is none. Unknown accesses may touch any
     bytes.
     """
-    return next((d for d in range(1, MAX_DISTANCE + 1) if may_overlap(first, second, d)), 0)
+    return next((d for d in range(1, MAX_DISTANCE + 1) if conflict(first, second, d)), 0)
 
 
 MAX_DISTANCE = 16

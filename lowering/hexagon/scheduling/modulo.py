@@ -188,13 +188,15 @@ class Pipeline:
         """Return instruction `index` as the prologue or epilogue executes it in iteration
         `iteration`, its offset corrected for pointer increments.
 
-        The field `access` of the result (the accessed bytes, for dependence tests) is relative to
-        the addresses in iteration `origin`.
+        The accessed bytes of the result, for dependence tests, are relative to the addresses in
+        iteration `origin`.
         """
         instr = self.instrs[index]
         increments = min(max(iteration + self.increments_seen(index), 0), self.count)
         instr = self.rebased(instr, index, iteration - increments)
-        return replace(instr, access=access_after(instr.access, iteration - origin))
+        later = iteration - origin
+        access, gathered = (access_after(a, later) for a in (instr.access, instr.gathered))
+        return replace(instr, access=access, gathered=gathered)
 
 
 def access_after(access: Access | None, iterations: int) -> Access | None:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from ....dialects.hvx.resources import (
+    BOTH_MEMORY_SLOTS,
     MPY0,
     MPY1,
     NONE,
     STORE,
-    UNALIGNED,
     UNITS,
     least_units,
     units_of,
@@ -89,7 +89,7 @@ def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int
     """
     resource = opcode.resource_at(version)
     slots = tuple(1 << int(slot) for slot in resource.slots)
-    if resource.unit in UNALIGNED:
+    if resource.unit in BOTH_MEMORY_SLOTS:
         slots = (3,)
     units = units_of(opcode, version)
     memory = memory_of(opcode)

@@ -40,7 +40,7 @@ def rotated(
         return None
     end = [instr for at, instr in enumerate(last.instrs) if at not in control]
     counting = [last.instrs[at] for at in control]
-    again = [replace(instr, access=next_iteration_access(instr.access)) for instr in first.instrs]
+    again = [in_next_iteration(instr) for instr in first.instrs]
     joined = Block([*end, *again, *counting])
     apart = length(first.instrs, first) + length(last.instrs, last)
     setup = with_trip_count(loop, before.instrs, loop.count - 1, last.instrs)
@@ -73,6 +73,12 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
         joined.instrs = [relabelled(instr, names) for instr in joined.instrs]
         yield joined
     yield from (relabelled_copy(node, names) for node in middle)
+
+
+def in_next_iteration(instr: Instr) -> Instr:
+    """Return an instruction as executed in the next iteration."""
+    access, gathered = map(next_iteration_access, (instr.access, instr.gathered))
+    return replace(instr, access=access, gathered=gathered)
 
 
 def next_iteration_access(access: Access | None) -> Access | None:

@@ -6,8 +6,10 @@ from typing import Literal
 
 from xdsl.ir import SSAValue
 
+from ....dialects.hvx import InstructionOp
 from ....dialects.hvx.affine import Linear
-from ....dialects.hvx.table import Instruction
+from ....dialects.hvx.table import Instruction, Operand
+from ...llvm.accesses import is_indexed
 from ..machine import Access
 from .loop_tree import VECTOR, Region, Tree
 
@@ -76,3 +78,10 @@ def step_of(tree: Tree, region: Region, form: Linear) -> int | None:
 def coefficient(form: Linear, value: SSAValue) -> int:
     """Return the coefficient of `value` in an affine expression, 0 if it does not occur."""
     return form.terms.get(value, 0)
+
+
+def is_address(op: InstructionOp, operand: Operand) -> bool:
+    """Return whether an operand of an instruction is the address of its memory access, to which it
+    adds an immediate; the base of a gather is not.
+    """
+    return bool(op.INSTRUCTION.memory) and operand.kind == "scalar" and not is_indexed(op)

@@ -24,11 +24,20 @@ from ....dialects.hvx import (
 from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.integers import wrap
 from ....dialects.hvx.table import Instruction, Kind, Operand, instruction, scalar_instruction
-from ..machine import LINK, Access, Function, Ref, Register, Symbol
+from ...llvm.accesses import named_operands
+from ..machine import LINK, Access, Function, Instr, Ref, Register, Symbol, blocks
 from .arithmetic import Arithmetic
 from .coalesce import coalesce
 from .code import CodeBuilder
-from .facts import access, vector_access
+from .facts import access, is_address, vector_access
+from .gathers import (
+    check_stored,
+    gather_of,
+    gathered_region,
+    is_gather,
+    last_offset,
+    stored_gather,
+)
 from .loop_tree import VECTOR, Region, tree_of, yielded
 from .loops import assign_control
 from .motion import move_code
@@ -42,7 +51,6 @@ from .strength_reduction import (
     Planner,
     Pointer,
     Request,
-    is_address,
     registers,
     terms_of,
 )
@@ -95,6 +103,9 @@ class Selection:
         self.values = self.scalars.values
         """The register of each value that instructions have computed."""
 
+        self.modifiers: dict[int, Ref] = {}
+        """The modifier registers by the numbers that they hold."""
+
         self.arithmetic = Arithmetic(self.tree, self.scalars, code)
 
     def region(self, region: Region) -> None:
@@ -140,6 +151,10 @@ class Selection:
         Raises HexnnError for opcodes without support.
         """
         opcode = op.INSTRUCTION
+        if is_gather(op):
+            return check_stored(op)
+        if gather := gather_of(op):
+            return self.stored_gather(region, gather, op)
         if not is_supported(opcode):
             raise op_error(op, "has no Hexagon code in kernels")
         immediate, facts = op.immediate_value, None
@@ -160,6 +175,36 @@ class Selection:
         encoded = (immediate if o.kind == "immediate" else uses[o.name] for o in opcode.encoded)
         self.code.emit(opcode, defs, tuple(encoded), facts)
         self.values.update(zip(op.results, defs, strict=True))
+        return None
+
+    def stored_gather(self, region: Region, gather: InstructionOp, store: InstructionOp) -> None:
+        """Emit a gather and the store of its result as one instruction."""
+        given, target = named_operands(gather), named_operands(store)["Rt"]
+        source = self.tree.forms(given["Rt"])
+        form = self.tree.forms(target) + Linear(VECTOR * store.immediate_value)
+        pointer = self.scalars.near(form, VECTORS)
+        uses = (
+            self.scalars.exact(source),
+            self.modifier(last_offset(gather)),
+            self.ref(given["Vvv" if "Vvv" in given else "Vv"]),
+            Ref(pointer.register, pointer.half),
+            (form.constant - pointer.constant) // VECTOR,
+        )
+        facts = vector_access(self.tree, region, store.INSTRUCTION, form)
+        emitted = self.code.emit(stored_gather(gather.INSTRUCTION.name), (), uses, facts)
+        emitted.gathered = gathered_region(self.tree, region, gather, source)
+
+    def modifier(self, number: int) -> Ref:
+        """Return a modifier register that holds `number`, which is loaded at the function's
+        entry.
+        """
+        if number not in self.modifiers:
+            entry, word = next(blocks(self.code.function.body)), Ref(Register("scalar", "last"))
+            self.modifiers[number] = target = Ref(Register("modifier", "last"))
+            for name, result, use in (("tfrsi", word, wrap(number)), ("tfrrcr", target, word)):
+                opcode = scalar_instruction(name)
+                entry.instrs.append(Instr(opcode, (result,), (use,), source=self.code.source))
+        return self.modifiers[number]
 
     def constant(self, op: ConstantOp) -> Ref:
         """Emit the load of a constant vector from the function's read-only data; return its

@@ -21,6 +21,7 @@ from ....dialects.hvx import InstructionOp, MemwOp
 from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.table import Instruction, Operand
 from ..machine import Half, Register
+from .facts import is_address
 from .loop_tree import VECTOR, Region, Tree, yielded
 from .words import WordPairs
 
@@ -339,11 +340,6 @@ def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAVa
     if is_address(op, operand):
         return Request(form + Linear(VECTOR * op.immediate_value), VECTORS)
     return Request(form, EXACT)
-
-
-def is_address(op: InstructionOp, operand: Operand) -> bool:
-    """Return whether an operand of an instruction is the address of its memory access."""
-    return bool(op.INSTRUCTION.memory) and operand.kind == "scalar"
 
 
 def is_value(tree: Tree, form: Linear) -> bool:
