@@ -155,14 +155,23 @@ class Border:
         self.rewriter.insert(op)
         return op.results[0]
 
-    def add_result(self, op: Operation, index: int) -> SSAValue:
+    def add_result(self, op: Operation, index: int | None) -> SSAValue:
         """Insert `op`, which computes result `index` of the replaced operation, before that; return
-        its first result.
+        its first result. Without an index, the same as `add`.
         """
         value = self.add(op)
-        op.location = locations.result_location(index, self.op.location)
-        self.computing = None
+        if index is not None:
+            op.location = locations.result_location(index, self.op.location)
+            self.computing = None
         return value
+
+    def named(self, value: SSAValue) -> SSAValue:
+        """Return `value`, the replaced operation's only result; behind a view if no operation that
+        was inserted computes it, so that it keeps its name.
+        """
+        if self.computing is not None:
+            return value
+        return self.add(htp.ReshapeOp(value, tensor_type(value)))
 
     def name_last(self, what: str) -> None:
         """Make the last operation that computes the replaced value an auxiliary one, called

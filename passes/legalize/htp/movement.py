@@ -162,11 +162,13 @@ def box_4d(spans: Sequence[Span]) -> list[Span] | None:
     return box
 
 
-def box_of(border: Border, x: SSAValue, spans: Sequence[Span], index: int = 0) -> SSAValue:
+def box_of(
+    border: Border, x: SSAValue, spans: Sequence[Span], index: int | None = None
+) -> SSAValue:
     """Return the box of the qnn tensor `x` with `spans`, one for each axis, as a tensor of rank 4
-    that stands for result `index` of the lowered operation. `border` inserts an htp.slice, or a
-    reshape of the whole tensor, or an htp.move if rank 4 cannot hold the box or elements are no
-    bytes.
+    that stands for result `index` of the lowered operation, or for its only one. `border` inserts
+    an htp.slice, or a reshape of the whole tensor, or an htp.move if rank 4 cannot hold the box or
+    elements are no bytes.
     """
     box = box_4d(spans) if is_byte(x) else None
     if box is None:

@@ -33,9 +33,10 @@ def move(
     inputs: Sequence[tuple[SSAValue, Shape]],
     output: tuple[SSAValue, Shape],
     pieces: Sequence[Piece],
-    index: int = 0,
+    index: int | None = None,
 ) -> SSAValue:
-    """Return an htp.move, which `border` inserts, as result `index` of the replaced qnn operation.
+    """Return an htp.move, which `border` inserts: it computes result `index` of the replaced qnn
+    operation or, without an index, a step towards the only one, or that itself.
 
     `inputs` and `output` are (qnn value, shape): a shape of any rank, with as many elements as the
     value has, in which the `pieces` count the indices of its elements.
@@ -43,7 +44,8 @@ def move(
     result, dims = output
     type = item_type(result)
     sources = [border.enter_elements(value, shape_4d(seen)) for value, seen in inputs]
-    return border.add_result(moved(sources, [s for _, s in inputs], dims, pieces, type), index)
+    op = moved(sources, [s for _, s in inputs], dims, pieces, type)
+    return border.add_result(op, index)
 
 
 def moved(

@@ -76,7 +76,7 @@ class LowerToHtp(RewritePattern):
         if numerics_of(op) is Numerics.XNNPACK and rounds_as_xnnpack(op):
             raise HexnnError("numerics xnnpack have no kernel")
         made = lowering(op, border)
-        values = [made] if isinstance(made, SSAValue) else made
+        values = [border.named(made)] if isinstance(made, SSAValue) else made
         return [border.leave(v, r) for v, r in zip(values, op.results, strict=True)]
 
 

@@ -46,7 +46,11 @@ def move_whole(op: qnn.MovementOp, border: Border, results: Sequence[AffineExpr]
 
 
 def move_axes(
-    x: SSAValue, output: SSAValue, border: Border, arrays: Sequence[Indices], index: int = 0
+    x: SSAValue,
+    output: SSAValue,
+    border: Border,
+    arrays: Sequence[Indices],
+    index: int | None = None,
 ) -> SSAValue:
     """Return result `index` of the replaced operation as an htp.move of the qnn value `x`, which
     `border` inserts: at index i of each axis `a` it takes index `arrays[a][i]` of `x`, or elements
