@@ -17,7 +17,7 @@ func.func @steps(%x: tensor<33x2x2x3x!s>) -> tensor<2x2x!t> {
 // CHECK-LABEL: @nothing
 func.func @nothing(%x: tensor<1x4x4x3x!s>) -> tensor<1x4x4x3x!s> {
   // CHECK-NEXT: htp.reshape %x {{.*}} loc("MAX_POOL_2D#0:a"("m.tflite":0:0))
-  // CHECK-NEXT: htp.max_pool {{.*}} fused["MAX_POOL_2D#2:c"("m.tflite":0:2), "MAX_POOL_2D#1:b"("m.tflite":0:1)]
+  // CHECK-NEXT: htp.max_pool {{.*}}(fused["MAX_POOL_2D#2:c"("m.tflite":0:2), "MAX_POOL_2D#1:b"("m.tflite":0:1)]
   // CHECK-NEXT: func.return
   %a = qnn.pool_max_2d %x {filter_size = [1, 1], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
       (tensor<1x4x4x3x!s>) -> tensor<1x4x4x3x!s> loc("MAX_POOL_2D#0:a"("m.tflite":0:0))
