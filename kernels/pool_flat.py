@@ -5,6 +5,9 @@ rows that the next output row reads again stay in registers. Maxima are taken al
 first, which leaves one row of vectors, then along the width: with a stride of 2, vectors are
 separated into even and odd pixels, so that a tap reads the pixels of one phase (even or odd),
 shifted by whole pixels.
+
+Bytes of padding beside a row are 0, the least byte. Above and below it is a copy of the row at the
+edge, which every window that reads padding there reads, too.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import groupby
 from math import gcd
 
 from xdsl.ir import SSAValue
@@ -21,8 +25,9 @@ from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
 from .pool import window_of
+from .pool_means import pieces
 from .requantization import clamp
-from .runs import nest
+from .runs import Buffer, input_buffer, load_window, nest
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 from .window import Window
@@ -33,12 +38,16 @@ WIDEST = 4
 CARRIED = 10
 """The most vectors of carried image rows, of 32 registers; the current row needs the others."""
 
+UNROLLED = 64
+"""The most vectors that one output vector reads: all are loads of their own."""
+
 
 @dataclass(frozen=True)
 class FlatPool:
     """The shapes of a maximum pool in layout `flat`, in vectors and bytes.
 
-    `depth` is the number of channels, each one byte of a pixel.
+    `depth` is the number of channels, each one byte of a pixel. Rows of the image begin with their
+    padding here: vector k of a row is what a row that held it would have there.
     """
 
     window: Window
@@ -50,34 +59,39 @@ class FlatPool:
         return FlatPool(window_of(op), htp.shape(op.input)[3])
 
     @property
-    def pixel_bytes(self) -> int:
-        """The bytes of a pixel within one vector: min(depth, 128)."""
-        return min(self.depth, VECTOR)
+    def is_stream(self) -> bool:
+        """Whether a vector holds adjacent bytes of a row, whose pixels are shorter than a vector;
+        else 128 channels of one pixel.
+        """
+        return self.depth < VECTOR
 
     @property
-    def pixels_per_vector(self) -> int:
-        """The number of pixels in a vector; 1 if a pixel takes several vectors."""
-        return VECTOR // self.pixel_bytes
+    def row_bytes(self) -> int:
+        """The bytes of a row of the image in memory."""
+        return self.window.image[1] * self.depth
 
     @property
     def pitch(self) -> int:
-        """The distance in bytes between successive vectors of a row of pixels; where a pixel takes
-        several vectors, between those with the same channels of successive pixels.
+        """The distance in bytes between successive vectors of a row; where a pixel takes several
+        vectors, between those with the same channels of successive pixels.
         """
         return max(self.depth, VECTOR)
 
     @property
+    def left_bytes(self) -> int:
+        """The bytes of padding before each row."""
+        return self.window.horizontal.before * self.depth
+
+    @property
     def carried_rows(self) -> int:
-        """The number of image rows that an output row and the next one both read."""
-        return max(0, self.window.vertical.taps - self.window.vertical.stride)
+        """The number of image rows that an output row and the next one, if any, both read."""
+        down = self.window.vertical
+        return max(0, down.taps - down.stride) if self.window.output[0] > 1 else 0
 
     @property
     def block_vectors(self) -> int:
         """The width of a block (the output columns computed together, from top to bottom), in
-        output vectors.
-
-        It is limited by the number of registers, which hold the image rows that the next output row
-        reads again.
+        output vectors: registers hold the image rows that the next output row reads again.
         """
         room = CARRIED // self.carried_rows - 1 if self.carried_rows else VECTOR
         return max(1, min(WIDEST, room // self.window.horizontal.stride))
@@ -87,40 +101,60 @@ class FlatPool:
         """The number of full output vectors in an output row; where a pixel takes several vectors,
         of those with the same 128 channels.
         """
-        return self.window.output[1] // self.pixels_per_vector
+        columns = self.window.output[1]
+        return columns * self.depth // VECTOR if self.is_stream else columns
 
     @property
     def tail_bytes(self) -> int:
         """The number of bytes in the last output vector of a row if it is partial, else 0."""
-        return self.window.output[1] % self.pixels_per_vector * self.pixel_bytes
+        return self.window.output[1] * self.depth % VECTOR if self.is_stream else 0
 
     @property
     def row_period(self) -> int:
-        """The number of output rows per loop iteration, 1 or 2.
-
-        It is the period with which the alignment of rows to vectors repeats, or 1 if that is longer
-        than 2.
+        """The number of output rows per loop iteration: the period with which the alignment of rows
+        to vectors repeats, or 1 if that is longer than 2.
         """
         rows = VECTOR // gcd(VECTOR, self.window.output[1] * self.depth)
         return rows if rows <= 2 else 1
 
-    def blocks(self) -> list[Span]:
-        """Return spans (runs of equal pieces of an axis) of the blocks that cover an output row, in
-        units of output vectors. A block is the output columns computed together, from top to
-        bottom.
+    @property
+    def inner_rows(self) -> range:
+        """The output rows whose windows read no padding above or below."""
+        down, (height, _) = self.window.vertical, self.window.image
+        first = -(-down.before // down.stride)
+        stop = (height + down.before - down.taps) // down.stride + 1
+        return range(first, max(first, min(stop, self.window.output[0])))
 
-        A partial last vector is a block of its own.
+    def blocks(self) -> list[Span]:
+        """Return spans of the blocks that cover an output row, in units of output vectors: one for
+        a partial last vector, and for each block that reads beyond a row.
         """
-        last = [Span(self.full_vectors, 1, 1)] if self.tail_bytes else []
-        return spans(self.full_vectors, self.block_vectors) + last
+        starts = range(0, self.full_vectors, self.block_vectors)
+        parts = [Span(at, 1, min(self.block_vectors, self.full_vectors - at)) for at in starts]
+        found: list[Span] = []
+        for _, run in groupby(parts, lambda x: (x.length, x.start if self.is_edge(x) else -1)):
+            first, *others = run
+            found.append(Span(first.start, 1 + len(others), first.length))
+        return found + ([Span(self.full_vectors, 1, 1)] if self.tail_bytes else [])
+
+    def is_edge(self, block: Span) -> bool:
+        """Return whether the first of the pieces of `block` reads before or behind a row."""
+        first = block.start * self.window.horizontal.stride
+        stop = first + self.reads(block.start, block.length)
+        end = self.row_bytes + self.left_bytes
+        return first * self.pitch < self.left_bytes or stop * self.pitch > end
 
     def reads(self, first: int, count: int) -> int:
         """Return how many vectors of an image row are read to compute `count` output vectors, the
         first of which has index `first`.
         """
-        out = min((first + count) * self.pixels_per_vector, self.window.output[1]) - 1
-        pixel = out * self.window.horizontal.stride + self.window.horizontal.taps - 1
-        return pixel // self.pixels_per_vector + 1 - first * self.window.horizontal.stride
+        across = self.window.horizontal
+        if not self.is_stream:
+            return (count - 1) * across.stride + across.taps
+        end = min((first + count) * VECTOR, self.window.output[1] * self.depth) - 1
+        pixel, byte = divmod(end, self.depth)
+        read = (pixel * across.stride + across.taps - 1) * self.depth + byte
+        return read // VECTOR + 1 - first * across.stride
 
 
 @dataclass
@@ -145,13 +179,15 @@ class RowMaxima:
 
     def tap(self, j: int, kx: int) -> SSAValue:
         """Emit the vector of pixels that tap `kx` along the width reads for output vector `j`."""
-        pixel_bytes = self.pool.pixel_bytes
+        depth = self.pool.depth
         pixels, phase = divmod(kx, self.pool.window.horizontal.stride)
-        ahead, shift = divmod(pixels * pixel_bytes, VECTOR)
+        if not self.pool.is_stream:
+            return self.phase(j + pixels, phase)
+        ahead, shift = divmod(pixels * depth, VECTOR)
         low = self.phase(j + ahead, phase)
         if not shift:
             return low
-        high = self.beginning(j + ahead + 1, phase, shift == pixel_bytes) or low
+        high = self.beginning(j + ahead + 1, phase, shift <= depth) or low
         return self.b.v("valignb", high, low, shift)
 
     def beginning(self, j: int, phase: int, alone: bool) -> SSAValue | None:
@@ -171,11 +207,11 @@ class RowMaxima:
         stride - 1.
         """
         stride, at = self.pool.window.horizontal.stride, j * self.pool.window.horizontal.stride
-        if stride == 1 or self.pool.pixels_per_vector == 1:
+        if stride == 1 or not self.pool.is_stream:
             return self.vectors[at + phase]
         if j not in self.dealt:
             low, high = self.vectors[at], self.vectors[min(at + 1, len(self.vectors) - 1)]
-            pair = self.b.v("vdealvdd", high, low, VECTOR - self.pool.pixel_bytes)
+            pair = self.b.v("vdealvdd", high, low, VECTOR - self.pool.depth)
             self.dealt[j] = self.b.lo(pair), self.b.hi(pair)
         return self.dealt[j][phase]
 
@@ -191,8 +227,15 @@ class Block:
     b: KernelBuilder
     pool: FlatPool
     clamp: tuple[int, int]
+    images: Buffer
     image: Scalar
-    """The address of the first vector that the block reads in the first image row."""
+    """The byte offset of the image in `images`, and of the channels that the block computes."""
+
+    last_image: int
+    """The greatest value of `image` in any iteration of the loops around."""
+
+    first: Scalar
+    """The index of the block's first output vector: an integer if the block reads padding."""
 
     output: Scalar
     count: int
@@ -205,10 +248,18 @@ class Block:
     """The number of bytes to store of the block's last output vector."""
 
     def emit(self) -> None:
-        """Emit all output rows of the block's columns."""
-        pool = self.pool
-        kept = [x for y in range(pool.carried_rows) for x in self._row(y)]
-        for piece in spans(pool.window.output[0], pool.row_period):
+        """Emit all output rows of the block's columns. Rows that read padding above or below, where
+        the nearest row of the image stands for it, are emitted one by one.
+        """
+        pool, inner = self.pool, self.pool.inner_rows
+        above = -pool.window.vertical.before
+        kept = [x for y in range(pool.carried_rows) for x in self._row(above + y)]
+        edges = [Span(y, 1, 1) for y in range(pool.window.output[0]) if y not in inner]
+        middle = [
+            Span(inner.start + piece.start, piece.count, piece.length)
+            for piece in spans(len(inner), pool.row_period)
+        ]
+        for piece in sorted([*edges, *middle], key=lambda span: span.start):
             kept = self.b.reduce(piece.count, kept, self._body(piece))
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
@@ -234,7 +285,7 @@ class Block:
         """
         b, pool, n = self.b, self.pool, self.reads
         down, step = pool.window.vertical.taps, pool.window.vertical.stride
-        first = b.mul(row, step)
+        first = b.sub(b.mul(row, step), pool.window.vertical.before)
         fresh = [self._row(b.add(first, y)) for y in range(pool.carried_rows, down)]
         rows = [*(kept[n * y : n * y + n] for y in range(pool.carried_rows)), *fresh]
         maxima = [
@@ -254,31 +305,54 @@ class Block:
         )
 
     def _row(self, y: Scalar) -> list[SSAValue]:
-        """Load those vectors of image row `y` that the block's output columns read."""
+        """Load those vectors of image row `y` that the block's output columns read; for a constant
+        `y` outside of the image, those of the nearest row.
+        """
         b, pool = self.b, self.pool
-        at = b.add(self.image, b.mul(y, pool.window.image[1] * pool.depth))
-        return [b.load_unaligned(b.add(at, k * pool.pitch)) for k in range(self.reads)]
+        if isinstance(y, int):
+            y = min(max(y, 0), pool.window.image[0] - 1)
+        row = b.add(self.image, b.mul(y, pool.row_bytes))
+        start = b.mul(self.first, pool.window.horizontal.stride * pool.pitch)
+        start = b.sub(start, pool.left_bytes)
+        return [self._vector(row, b.add(start, k * pool.pitch)) for k in range(self.reads)]
+
+    def _vector(self, row: Scalar, start: Scalar) -> SSAValue:
+        """Load the vector from byte `start` of the image row at offset `row` on; bytes that are not
+        in the row, at a constant `start`, are 0.
+        """
+        b, size = self.b, self.pool.row_bytes
+        if not isinstance(start, int) or 0 <= start <= size - VECTOR:
+            return b.load_unaligned(b.add(self.images.address, row, start))
+        low, high = max(0, -start), min(VECTOR, size - start)
+        if low >= high:
+            return b.zero()
+        if size >= VECTOR:
+            at = 0 if start < 0 else size - VECTOR
+            loaded = b.load_unaligned(b.add(self.images.address, row, at))
+            pair = (loaded, b.zero()) if start < 0 else (b.zero(), loaded)
+            return b.v("valignb", *pair, (start - at) % VECTOR)
+        last = self.last_image + (self.pool.window.image[0] - 1) * size
+        loaded = load_window(b, self.images, row, last)
+        rotated = b.v("vror", loaded, start % VECTOR) if start % VECTOR else loaded
+        return b.v("vandvqv", b.between(low, high), rotated)
 
 
 def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
     """Return the layouts of `op` (`flat` for image and result), or the reason why the kernel does
-    not support it.
-
-    It supports pools without padding whose pixels divide a vector or fill whole ones, whose image
-    rows are whole vectors, with a stride of at most 2 along the width where a vector holds several
-    pixels; the image rows that two successive output rows both read must fit into registers.
+    not support it. Image rows that two successive output rows both read must fit into registers.
     """
     pool = FlatPool.of(op)
-    if any(op.pads):
-        return "it has padding"
-    if VECTOR % pool.pixel_bytes or pool.depth % pool.pixel_bytes:
+    across = pool.window.horizontal
+    if any(max(axis.before, axis.after) >= axis.taps for axis in pool.window.sliding.axes):
+        return "a window may read padding alone"
+    if pool.is_stream and across.stride > 1 and VECTOR % pool.depth:
         return f"a depth of {pool.depth} does not fill vectors evenly"
-    if pool.pixels_per_vector > 1 and pool.window.horizontal.stride > 2:
-        return f"a stride of {pool.window.horizontal.stride} across needs one pixel a vector"
-    if pool.window.image[1] * pool.depth % VECTOR:
-        return "a row is not a whole number of vectors"
+    if pool.is_stream and across.stride > 2:
+        return f"a stride of {across.stride} across needs one pixel a vector"
     if pool.carried_rows * pool.reads(0, 1) > CARRIED:
         return f"a window of {pool.window.sliding.taps} does not fit into registers"
+    if pool.window.vertical.taps * pool.reads(0, 1) > UNROLLED:
+        return f"a window of {pool.window.sliding.taps} takes too much code"
     return [Layouts(("flat",), "flat")]
 
 
@@ -287,26 +361,38 @@ def build_flat(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
     """Emit the kernel of a maximum pool in layout `flat`; its arguments: addresses of image and
     output.
     """
-    pool = FlatPool.of(op)
-    sizes = [h * w * pool.depth for h, w in (pool.window.image, pool.window.output)]
-    with nest(b, htp.shape(op.input)[0], pool.depth // pool.pixel_bytes) as (n, part):
-        image, output = (
-            b.add(start, b.mul(n, size), b.mul(part, VECTOR))
-            for start, size in zip(b.arguments, sizes, strict=True)
-        )
+    pool, batch = FlatPool.of(op), htp.shape(op.input)[0]
+    for channels in pieces(pool.depth) if not pool.is_stream else [Span(0, 1, VECTOR)]:
         for span in pool.blocks():
-            with nest(b, span.count) as (i,):
-                vector = span.at(b, i)
-                source = b.mul(vector, pool.window.horizontal.stride * pool.pitch)
-                last = pool.tail_bytes if span.start == pool.full_vectors else VECTOR
-                reads = pool.reads(span.start, span.length)
-                Block(
-                    b,
-                    pool,
-                    op.clamp,
-                    b.add(image, source),
-                    b.add(output, b.mul(vector, pool.pitch)),
-                    span.length,
-                    reads,
-                    last,
-                ).emit()
+            with nest(b, batch, channels.count, span.count) as (n, part, i):
+                _block(b, op, n, (channels.at(b, part), channels.last), span, i).emit()
+
+
+def _block(
+    b: KernelBuilder,
+    op: htp.MaxPoolOp,
+    n: Scalar,
+    channel: tuple[Scalar, int],
+    span: Span,
+    index: Scalar,
+) -> Block:
+    """Return the emitter of block number `index` of `span` in image `n`, for the channels from
+    `channel` on: (the first one, the greatest that it is in any iteration).
+    """
+    pool, batch = FlatPool.of(op), htp.shape(op.input)[0]
+    sizes = [h * w * pool.depth for h, w in (pool.window.image, pool.window.output)]
+    image, output = (b.add(b.mul(n, size), channel[0]) for size in sizes)
+    first = span.at(b, index)
+    return Block(
+        b,
+        pool,
+        op.clamp,
+        input_buffer(b, op),
+        image,
+        (batch - 1) * sizes[0] + channel[1],
+        first,
+        b.add(b.arguments[-1], output, b.mul(first, pool.pitch)),
+        span.length,
+        pool.reads(span.start, span.length),
+        pool.tail_bytes if span.start == pool.full_vectors else VECTOR,
+    )

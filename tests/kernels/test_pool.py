@@ -141,6 +141,27 @@ def test_max_flat(depth: int, window: Pair, stride: Pair):
     check_max((2, 9, width, depth), window, stride=stride, clamp=(10, 240), name="flat")
 
 
+@pytest.mark.parametrize("padding", [(1, 1, 1, 1), (0, 1, 0, 1), (2, 2, 2, 2), (1, 0, 2, 0)])
+@pytest.mark.parametrize(
+    ("image", "stride"),
+    [
+        ((2, 9, 13, 64), (2, 2)),
+        ((2, 6, 40, 16), (2, 2)),
+        ((1, 7, 3, 8), (2, 2)),
+        ((3, 4, 3, 3), (1, 1)),
+        ((2, 5, 31, 24), (1, 1)),
+        ((1, 5, 33, 96), (1, 1)),
+        ((2, 5, 8, 192), (2, 2)),
+        ((1, 4, 9, 300), (1, 3)),
+        ((1, 3, 3, 128), (1, 1)),
+        ((2, 9, 55, 32), (3, 2)),
+    ],
+)
+def test_max_flat_with_padding(image: Image, stride: Pair, padding: Image):
+    """Rows of any length, pixels that do not fill vectors, images smaller than windows."""
+    check_max(image, (3, 3), stride=stride, padding=padding, clamp=(10, 240), name="flat")
+
+
 def test_max_flat_of_wide_rows():
     """Blocks of several vectors, and one that is not whole."""
     check_max((1, 11, 54, 64), (3, 3), stride=(2, 2), name="flat")
@@ -151,9 +172,8 @@ def test_max_flat_of_wide_rows():
 @pytest.mark.parametrize(
     ("image", "window", "options", "reason"),
     [
-        ((1, 8, 8, 64), (3, 3), {"padding": (0, 1, 0, 1)}, "padding"),
-        ((1, 8, 8, 48), (3, 3), {}, "evenly"),
-        ((1, 8, 9, 64), (3, 3), {}, "a row is not"),
+        ((1, 8, 8, 64), (3, 3), {"padding": (3, 1, 0, 1)}, "padding alone"),
+        ((1, 8, 8, 48), (3, 3), {"stride": (1, 2)}, "evenly"),
         ((1, 8, 8, 64), (2, 3), {"stride": (1, 3)}, "stride of 3"),
         ((1, 20, 8, 64), (15, 1), {}, "registers"),
     ],

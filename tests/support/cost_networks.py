@@ -235,6 +235,7 @@ CASES: dict[str, Case] = {
     "max pool 2x2, stride 2": Case((1, 30, 30, 128), max_pool(2, 2)),
     "max pool 3x3, stride 1, padded": Case((2, 9, 10, 40), max_pool(3, 1, 1)),
     "max pool 3x3, stride 3": Case((1, 12, 15, 128), max_pool(3, 3)),
+    "max pool 3x3, stride 2, padded": Case((1, 28, 27, 64), max_pool(3, 2, 1)),
     "max pool 5x5": Case((1, 17, 33, 256), max_pool(5, 1, 2)),
     "max pool 13x13": Case((1, 14, 15, 128), max_pool(13, 1)),
     "max pool, tiled": Case((1, 61, 61, 64), max_pool(3, 2), target=SMALL),

@@ -4,6 +4,7 @@ divides by the number of elements, bit-exactly.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 import numpy as np
@@ -13,7 +14,7 @@ from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
 from ....dialects.quant import UniformType
-from ....dialects.sliding_window import SlidingWindow
+from ....dialects.sliding_window import SlidingWindow, WindowAxis
 from ....dialects.tensors import element, shape
 from ....kernels.fits.requantization import Rule, Sums, average_rule, encode
 from ....semantics.numerics import Ints, quantize_multiplier, round_half_away
@@ -23,6 +24,14 @@ from .moves import dim, moved, taken
 from .rearrangement import padded, whole
 from .wide_pools import lower_wide_average, lower_wide_maximum
 from .window_counts import Counts
+
+SHARED = 2
+"""The most rows that successive windows of a maximum pool share: the kernel keeps those in
+registers. Pools of three taps, one after the other, read and write an image at memory speed.
+"""
+
+MOST_TAPS = 33
+"""The most taps that are taken three by three: each pool adds two."""
 
 
 def expect_fitting(op: qnn.PoolOp) -> SlidingWindow:
@@ -35,6 +44,33 @@ def expect_fitting(op: qnn.PoolOp) -> SlidingWindow:
 
 
 def max_pool(
+    border: Border, x: SSAValue, window: SlidingWindow, clamp: tuple[int, int]
+) -> SSAValue:
+    """Return the maxima, clamped to `clamp`, over the windows of the htp image `x`, by
+    htp.max_pools, which `border` inserts: several where windows have far more taps than steps.
+    """
+    pairs = [step_of(axis, n) for axis, n in zip(window.axes, shape(x)[1:3], strict=True)]
+    if any(first is not None for first, _ in pairs):
+        firsts = [first or WindowAxis(1) for first, _ in pairs]
+        x = max_pool(border, x, SlidingWindow.of_axes(firsts), clamp)
+        return max_pool(border, x, SlidingWindow.of_axes([rest for _, rest in pairs]), clamp)
+    return one_max_pool(border, x, window, clamp)
+
+
+def step_of(axis: WindowAxis, size: int) -> tuple[WindowAxis | None, WindowAxis]:
+    """Return the windows of two pools that one by `axis`, along an axis of extent `size`, equals,
+    the first of three taps; (None, `axis`) if its windows share at most `SHARED` elements, have
+    more than `MOST_TAPS`, or may lie in padding but for one.
+    """
+    before, after = (min(n, 1) for n in (axis.before, axis.after))
+    shares = axis.outputs(size) > 1 and SHARED < axis.taps - axis.stride
+    if not shares or axis.taps > MOST_TAPS or max(axis.before, axis.after) > axis.taps - 2:
+        return None, axis
+    rest = replace(axis, taps=axis.taps - 2, before=axis.before - before, after=axis.after - after)
+    return WindowAxis(3, before=before, after=after), rest
+
+
+def one_max_pool(
     border: Border, x: SSAValue, window: SlidingWindow, clamp: tuple[int, int]
 ) -> SSAValue:
     """Return the maxima, clamped to `clamp`, over the windows of the htp image `x`, by an

@@ -47,6 +47,22 @@ def test_maxima(name: str):
     check(case.text(I8, OTHER[I8]), "i8", source)
 
 
+@pytest.mark.parametrize(
+    ("window", "source", "result"),
+    [
+        ("[5, 5], stride = [1, 1], pad_amount = [[2, 2], [2, 2]]", (2, 9, 7, 5), (2, 9, 7, 5)),
+        ("[9, 6], stride = [1, 2], pad_amount = [[4, 4], [1, 3]]", (1, 8, 9, 24), (1, 8, 4, 24)),
+        ("[1, 13], stride = [1, 1], pad_amount = [[0, 0], [6, 6]]", (1, 2, 20, 3), (1, 2, 20, 3)),
+        ("[7, 5], stride = [2, 1], pad_amount = [[6, 3], [4, 0]]", (1, 9, 9, 32), (1, 6, 9, 32)),
+        ("[8, 7], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]", (1, 8, 9, 130), (1, 1, 3, 130)),
+    ],
+)
+def test_large_windows(window: str, source: tuple[int, ...], result: tuple[int, ...]):
+    """Maxima of three taps, one after the other; windows that reach far into padding."""
+    case = Case(f"pool_max_2d {{filter_size = {window}}}", source, result)
+    check(case.text(U8), "u8", source)
+
+
 def test_16_bits():
     maximum = Case(f"pool_max_2d {{{PARTIAL}}}", (2, 7, 6, 5), (2, 3, 3, 5))
     check(maximum.text(I16), "i16", maximum.source)

@@ -94,6 +94,15 @@ func.func @chain(%x: tensor<1x4x4x2x!x>) -> tensor<1x4x!x> {
   func.return %2 : tensor<1x4x!x>
 }
 
+// Maxima of large windows that overlap are maxima of three taps, one after the other.
+// CHECK-LABEL: @large_windows
+func.func @large_windows(%x: tensor<1x9x9x2x!u>) -> tensor<1x9x3x2x!u> {
+  // CHECK: %[[A:.*]] = htp.max_pool %x {window = [3, 3], padding = [1, 1, 1, 1]}
+  // CHECK-NEXT: htp.max_pool %[[A]] {window = [3, 4], stride = [1, 3], padding = [1, 1, 1, 0]}
+  %0 = qnn.pool_max_2d %x {filter_size = [5, 6], stride = [1, 3], pad_amount = [[2, 2], [2, 1]]} : (tensor<1x9x9x2x!u>) -> tensor<1x9x3x2x!u>
+  func.return %0 : tensor<1x9x3x2x!u>
+}
+
 // A pad of zero points around pixels becomes the convolution's.
 // CHECK-LABEL: @pads
 func.func @pads(%x: tensor<1x4x4x2x!u>) -> tensor<1x6x5x4x!u> {
