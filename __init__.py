@@ -23,4 +23,7 @@ __all__ = ["Comparison", "Model", "apply", "load", "load_op_package", "parse"]
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'hexnn' has no attribute {name!r}")
-    return getattr(import_module(".tools.api", __name__), name)
+    from .dialects.garbage_collection import paused_collection
+
+    with paused_collection():
+        return getattr(import_module(".tools.api", __name__), name)

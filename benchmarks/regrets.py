@@ -90,8 +90,8 @@ def counted(op: htp.HtpOp, version: int) -> Counted:
     assert op.impl is not None
     one = IMPLEMENTATIONS[op.impl.data]
     bound = CACHE.packets(one.build, op, version)
-    closer = [p and predicted(one, op, version, p) for p in PREDICTIONS.values()]
-    return Counted(op.name.split(".")[1], one.name, (bound, *(x or bound for x in closer[1:])))
+    closer = [predicted(one, op, version, p) for p in PREDICTIONS.values() if p]
+    return Counted(op.name.split(".")[1], one.name, (bound, *(x or bound for x in closer)))
 
 
 def compiled(layer: Layer, variant: Variant, target: str, kernel: str = "") -> list[Counted]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from types import FrameType
 
+from ..dialects.garbage_collection import paused_collection
+
 STDERR = 2
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -57,4 +59,5 @@ def _run(tool: str, module: str) -> int:
 
 
 def _main(module: str) -> Callable[[], int]:
-    return import_module(f"..{module}", __name__).main
+    with paused_collection():
+        return import_module(f"..{module}", __name__).main

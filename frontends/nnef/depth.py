@@ -1,8 +1,7 @@
-"""Context managers for reading large documents: a higher recursion limit, no garbage collection."""
+"""A higher recursion limit for reading large documents."""
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -28,20 +27,3 @@ def deep_calls(name: str) -> Generator[None]:
         raise file_error("recursion", message, name) from None
     finally:
         sys.setrecursionlimit(before)
-
-
-@contextmanager
-def paused_collection() -> Generator[None]:
-    """Disable cyclic garbage collection in the `with` block, in which a graph is built.
-
-    Each collection would traverse all operations created so far, without freeing any: half of the
-    time to read 20,000 operations.
-    """
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()

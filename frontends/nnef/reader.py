@@ -7,8 +7,8 @@ from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
 
+from ...dialects.garbage_collection import paused_collection
 from .container import Source, open_source
-from .depth import paused_collection
 from .flatten import flatten
 from .importer import Importer
 from .library import declared_operations

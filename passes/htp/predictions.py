@@ -7,9 +7,7 @@ chosen, which is the same with an empty cache, only the time that it takes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from xdsl.dialects import func
+from importlib import import_module
 
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
@@ -18,36 +16,35 @@ from ...dialects.files.source_digest import source_digest
 from ...dialects.registries.implementations import Implementation
 from ...kernels.contents import lasting_key
 from ...kernels.cost import CACHE
-from ...lowering.hexagon.timing.prediction import scheduled_packets, selected_packets
 
-Predict = Callable[[func.FuncOp, int], int]
-"""A function from a kernel and an HVX version to a number of packets."""
-
-
-PREDICTIONS: dict[str, Predict | None] = {
+PREDICTIONS: dict[str, str | None] = {
     "bound": None,
-    "selected": selected_packets,
-    "scheduled": scheduled_packets,
+    "selected": "hexnn.lowering.hexagon.timing.prediction:selected_packets",
+    "scheduled": "hexnn.lowering.hexagon.timing.prediction:scheduled_packets",
 }
-"""Name of a prediction -> the function that makes it, each closer than the one before; None for the
-bound by which an implementation states its cost."""
+"""Name of a prediction -> the module and name of the function from a kernel and an HVX version to a
+number of packets, each closer than the one before; None for the bound by which an implementation
+states its cost. The module is imported when a number is not cached."""
 
 
 def predicted(
-    implementation: Implementation, op: htp.HtpOp, version: int, predict: Predict
+    implementation: Implementation, op: htp.HtpOp, version: int, predict: str
 ) -> int | None:
-    """Return what `predict` returns for the kernel of `op`, whose layouts are assigned; None if the
-    kernel has no Hexagon code.
+    """Return what the function `predict` (`module:name`) returns for the kernel of `op`, whose
+    layouts are assigned; None if the kernel has no Hexagon code.
     """
     lasting = lasting_key(implementation.build, op)
 
     def packets() -> int:
+        module, _, name = predict.partition(":")
         try:
-            return predict(CACHE.kernel(implementation.build, op), version)
+            return getattr(import_module(module), name)(
+                CACHE.kernel(implementation.build, op), version
+            )
         except HexnnError:
             return 0
 
     if lasting is None:
         return packets() or None
-    words = (predict.__name__, str(version), *lasting, source_digest("lowering/hexagon"))
+    words = (predict, str(version), *lasting, source_digest("lowering/hexagon"))
     return kept(words, packets) or None

@@ -16,6 +16,7 @@ from xdsl.ir import Operation
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.protected import REFERENCED, protect
+from ...dialects.garbage_collection import paused_collection
 from ...dialects.quant import NUMERICS, NumericsAttr
 from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
@@ -189,7 +190,8 @@ def read_as(frontend: str, path: str, ctx: Context, how: Reading) -> ModuleOp:
     HexnnError, located in the file, if that needs more memory than there is.
     """
     try:
-        return FRONTENDS[frontend](path, ctx, how)
+        with paused_collection():
+            return FRONTENDS[frontend](path, ctx, how)
     except MemoryError as e:
         start = FileLineColLoc(StringAttr(path), IntAttr(0), IntAttr(0))
         raise HexnnError("the file needs more memory than there is", start) from e

@@ -10,6 +10,7 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import DiagnosticException
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.garbage_collection import paused_collection
 from .failures import operations_in_errors
 from .instrumentation import Instrument
 from .messages import messages_of
@@ -61,7 +62,8 @@ class PassRunner:
         for instrument in self.instruments:
             instrument.before(module, left)
         try:
-            self._apply(module, left[0])
+            with paused_collection():
+                self._apply(module, left[0])
             for instrument in self.instruments:
                 instrument.after(module, left[0])
         except Exception as e:

@@ -1,16 +1,20 @@
 """Verification that reports every invalid operation, not only the first."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Block, BlockArgument, ErasedSSAValue, Operation, OpResult, SSAValue
+from xdsl.ir import Block, BlockArgument, ErasedSSAValue, Operation, OpResult
 from xdsl.parser.core import ForwardDeclaredValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects.entry_function import Entry
+from ...dialects.hvx.scalar_check import is_valid_scalar
 from ...dialects.irdl import Violations
 from .failures import Failures, attach_operation, operations_in_errors
+
+DEFINED = (OpResult, BlockArgument)
+"""The classes of values that have a definition."""
 
 
 def is_hexnn(kind: type[Operation] | None) -> bool:
@@ -50,11 +54,11 @@ def _failing(ops: Sequence[Operation]) -> Iterator[Exception]:
 
 
 def _passes_quick_check(op: Operation) -> bool:
-    """Return whether the class of `op` has a quick check, a method that proves operations valid,
-    and `op` passes.
+    """Return whether `op` passes a quick check that proves it valid: that of its class, if it has
+    one, or that of scalar operations of kernels.
     """
     check = getattr(op, "passes_quick_check", None)
-    return check is not None and check()
+    return is_valid_scalar(op) if check is None else check()
 
 
 def _misnamed(ops: Sequence[Operation]) -> Iterator[Exception]:
@@ -75,7 +79,7 @@ def _undefined(ops: Sequence[Operation]) -> Iterator[Exception]:
     """
     for op in ops:
         for index, value in enumerate(op.operands):
-            if isinstance(value, OpResult | BlockArgument):
+            if type(value) in DEFINED:
                 continue
             if isinstance(value, ErasedSSAValue):
                 yield attach_operation(VerifyException(f"operand {index} was erased"), op)
@@ -86,19 +90,19 @@ def _undefined(ops: Sequence[Operation]) -> Iterator[Exception]:
 
 def _misplaced(ops: Sequence[Operation]) -> Iterator[Exception]:
     """Yield errors for those of `ops` that use a value before its definition in the same block."""
-    seen = set[Operation]()
+    seen = set[int]()
     for op in ops:
-        if not isinstance(op.parent_op(), ModuleOp):
-            late = [i for i, value in enumerate(op.operands) if _is_later(value, op, seen)]
-            if late:
-                message = f"operand {late[0]} is used before it is defined"
+        for index, value in enumerate(op.operands):
+            if type(value) is OpResult and id(value.op) not in seen and _is_later(value, op):
+                message = f"operand {index} is used before it is defined"
                 yield attach_operation(VerifyException(message), op)
-        seen.add(op)
+                break
+        seen.add(id(op))
 
 
-def _is_later(value: SSAValue, user: Operation, seen: Container[Operation]) -> bool:
-    """Return whether `value` is defined by an operation in the block of `user` that is not in
-    `seen` (the operations up to `user`).
+def _is_later(value: OpResult, user: Operation) -> bool:
+    """Return whether `value`, of an operation that follows `user` or contains it, is defined by one
+    in the same block; not in the block of a module.
     """
-    owner = value.owner
-    return isinstance(owner, Operation) and owner.parent is user.parent and owner not in seen
+    block = user.parent
+    return value.op.parent is block and not isinstance(user.parent_op(), ModuleOp)
