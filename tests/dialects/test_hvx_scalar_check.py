@@ -16,11 +16,11 @@ from hexnn.dialects.hvx import MemwOp
 from hexnn.dialects.hvx.scalar_check import CHECKS, is_valid_scalar
 from hexnn.kernels.builder import KernelBuilder
 
-OPERANDS = {arith.ConstantOp: 0, MemwOp: 1}
+OPERANDS: dict[type[Operation], int] = {arith.ConstantOp: 0, MemwOp: 1}
 PROPERTIES: tuple[dict[str, Attribute], ...] = (
     {},
     {"overflowFlags": arith.IntegerOverflowAttr("none")},
-    {"overflowFlags": arith.IntegerOverflowAttr("nsw")},
+    {"overflowFlags": arith.IntegerOverflowAttr([arith.IntegerOverflowFlag.NSW])},
     {"value": IntegerAttr(5, i32)},
     {"value": IntegerAttr(5, i64)},
     {"offset": IntegerAttr(8, i64)},
@@ -57,7 +57,7 @@ def verifies(op: Operation) -> bool:
 @pytest.mark.parametrize("kind", CHECKS)
 def test_nothing_passes_that_the_verifier_refuses(kind: type[Operation]) -> None:
     """Over counts and types of operands, types of results, properties and attributes."""
-    types = [*product((i32, i64), repeat=2)]
+    types = [(x, y) for x in (i32, i64) for y in (i32, i64)]
     drawn = [*product(range(4), types, range(len(PROPERTIES)), (False, True))]
     ops = [made(kind, *each) for each in drawn]
     passing = [op for op in ops if is_valid_scalar(op)]
@@ -70,7 +70,13 @@ def test_all_that_the_builder_emits_passes() -> None:
     b = KernelBuilder("k", 2)
     x, y = b.arguments
     with b.loop(3) as i:
-        terms = (b.mul(i, 12), b.sub(x, y), b.bit_and(x, 9), b.minimum(x, y), b.maximum(y, i))
+        terms = (
+            b.mul(i, 12),
+            b.sub(x, y),
+            b.bit_and(b.word(x, 8), 9),
+            b.minimum(x, y),
+            b.maximum(y, i),
+        )
         b.v("lvsplatw", b.add(*terms, b.word(x, 4), 7))
     kernel = b.finish()
     scalars = [op for op in kernel.body.walk() if type(op) in CHECKS]
