@@ -1,0 +1,84 @@
+"""Kernels from the cache on disk are those that the generators emit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.cost_networks import CASES, network
+from support.htp_stages import run_pass, stages
+from xdsl.dialects import func, test
+from xdsl.dialects.builtin import ModuleOp, UnitAttr, i32
+
+from hexnn.dialects.hvx.encoding import decode, encode
+from hexnn.kernels import cost
+from hexnn.kernels.builder import KernelBuilder
+from hexnn.kernels.cost import KernelCache
+
+
+def functions(module: ModuleOp) -> list[func.FuncOp]:
+    """Return the kernels of a module."""
+    return [op for op in module.ops if isinstance(op, func.FuncOp) and op.sym_name.data != "main"]
+
+
+def lowered(case: str) -> ModuleOp:
+    """Return a network of one layer at stage hvx."""
+    described = CASES[case]
+    module = network(described)
+    for _ in stages(module, described.target, described.force):
+        pass
+    run_pass(module, "htp-to-hvx")
+    return module
+
+
+@pytest.fixture
+def empty_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """The caches of this process and on disk, which are empty."""
+    monkeypatch.setenv("HEXNN_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cost, "CACHE", KernelCache())
+    return monkeypatch
+
+
+@pytest.mark.parametrize("case", [*CASES][::6])
+def test_kept_kernels_are_the_generated_ones(case: str, empty_caches: pytest.MonkeyPatch) -> None:
+    """The same module comes of the generators and of the cache, and the second time none runs."""
+    built = lowered(case)
+    empty_caches.setattr(cost, "CACHE", KernelCache())
+    empty_caches.setattr(cost, "build_kernel", None)
+    again = lowered(case)
+    again.verify()
+    assert str(again) == str(built)
+    for kernel in functions(built):
+        assert encode(kernel) is not None
+
+
+def test_equal_attributes_of_other_names_are_kept_apart() -> None:
+    """Forms are found by identity of their attributes, and their names."""
+    b = KernelBuilder("k", 1)
+    unit = UnitAttr()
+    for name in ("one", "other", "one"):
+        b.word_at_insertion(b.arguments[0], 4).owner.attributes[name] = unit  # type: ignore[union-attr]
+    kernel = b.finish()
+    code: Any = encode(kernel)
+    assert len(code["forms"]) == 3
+    assert str(decode("k", code)) == str(kernel)
+
+
+def test_code_of_other_dialects_is_not_kept() -> None:
+    b = KernelBuilder("k", 1)
+    b.insert(test.TestOp(result_types=[i32]))
+    assert encode(b.finish()) is None
+
+
+def test_operations_are_their_own() -> None:
+    """Properties of one operation change no other's."""
+    b = KernelBuilder("k", 1)
+    for _ in range(2):
+        b.word_at_insertion(b.arguments[0], 4)
+    code: Any = encode(b.finish())
+    first, second, _ = decode("k", code).body.block.ops
+    first.attributes["mark"] = UnitAttr()
+    del first.properties["offset"]
+    assert not second.attributes
+    assert "offset" in second.properties
