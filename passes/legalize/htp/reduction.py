@@ -17,6 +17,7 @@ from xdsl.ir import Attribute, SSAValue
 from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import Expression, operand, primitive
+from ....dialects.htp.reduction import element_bits
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
 from ....kernels.fits.requantization import Rule, encode, scaled_rule
@@ -39,6 +40,11 @@ MULTIPLICATIONS = 16
 text of an expression may have."""
 
 UI32 = IntegerType(32, Signedness.UNSIGNED)
+SHORT, MANY = 256, 16
+"""Rows of elements that are reduced together, of at most `SHORT` bytes, are transposed where there
+are `MANY`: a row that is reduced across its lanes takes some 12 packets, a transposed vector 4.
+"""
+
 FACTOR_BITS = 15
 """The bits of the multiplier of a product of quantized numbers."""
 
@@ -103,15 +109,23 @@ def image_of(value: SSAValue, axes: Sequence[int]) -> Image | None:
     return Image((prod(dims[:first]), count, 1, prod(dims[end:])), (count, 1))
 
 
+def has_short_rows(image: Image, bits: int) -> bool:
+    """Return whether the elements of `image`, of `bits` bits, that are reduced together lie in
+    short rows, of which there are many.
+    """
+    outer, count, _, inner = image.merged
+    return outer >= MANY and count > 1 and count * inner * max(bits, 8) // 8 <= SHORT
+
+
 def entered(value: SSAValue, axes: Sequence[int], border: Border) -> tuple[SSAValue, Image]:
     """Return a qnn tensor that is reduced over `axes` as (htp value, the image that it is). Axes
-    between which others are kept are first moved to the front; `border` inserts the move. Raises
-    HexnnError for elements that have no lanes.
+    between which others are kept, and those of many short rows, are first moved to the front;
+    `border` inserts the move. Raises HexnnError for elements that have no lanes.
     """
     if htp_element(value) == UI32:
         raise HexnnError("a reduction of unsigned words has no kernel")
     image = image_of(value, axes)
-    if image is not None:
+    if image is not None and not has_short_rows(image, element_bits(element(value))):
         return border.enter_elements(value, image.dims), image
     dims = shape(value)
     kept = [axis for axis in range(len(dims)) if axis not in axes]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from xdsl.dialects.builtin import TensorType, i32
 from xdsl.ir import SSAValue
@@ -95,11 +96,12 @@ def by_ranks(
 
 
 def joined(columns: Sequence[SSAValue], border: Border) -> SSAValue:
-    """Return htp tensors [rows, 1, 1, 1] of words side by side, [rows, k, 1, 1], by an htp.move
-    that `border` inserts.
+    """Return htp tensors of as many words, rows of one, side by side, [rows, k, 1, 1], by an
+    htp.move that `border` inserts.
     """
-    rows = htp.shape(columns[0])[0]
-    map = AffineMap(4, 0, (dim(0), constant(0), constant(0), constant(0)))
+    dims = htp.shape(columns[0])
+    rows = prod(dims)
+    map = AffineMap(4, 0, tuple(dim(0) if n > 1 else constant(0) for n in dims))
     pieces = [Piece((0, i, 0, 0), (rows, 1, 1, 1), i, map) for i in range(len(columns))]
     type = TensorType(i32, (rows, len(columns), 1, 1))
     return border.add(htp.MoveOp(columns, type, pieces))
