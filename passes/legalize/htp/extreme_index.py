@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, i32
+from xdsl.dialects.builtin import IntegerType, TensorType, i16, i32
 from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
@@ -13,13 +13,14 @@ from ....dialects.htp.map import element_interval
 from ....dialects.htp.reduction import element_bits
 from ....dialects.tensors import element, tensor_type
 from .border import Border
+from .integer_maps import within
 from .reduction import Image, entered, mapped, reduced, reshaped
 
 PAIR = TensorType(i32, (1, 1, 1, 2))
 """The type of a constant that selects the first of two words."""
 
-WORD_LIMIT = 1 << 31
-"""Limit on the magnitude of keys, words with a sign."""
+HALF_LIMIT, WORD_LIMIT = 1 << 15, 1 << 31
+"""Limits on the magnitude of keys, halfwords and words with a sign."""
 
 
 def lower_index(op: qnn.ArgOp, border: Border) -> SSAValue:
@@ -61,27 +62,30 @@ def as_elements(index: SSAValue, most: int, result: SSAValue, border: Border) ->
     return border.add(htp.ReshapeOp(index, type), "reshape")
 
 
-def numbers(values: range, border: Border) -> SSAValue:
-    """Return a constant of words [1, n, 1, 1] with the n integers `values`."""
-    array = np.array(values, np.int32).reshape(1, -1, 1, 1)
-    return border.add(htp.ConstantOp.of(array, TensorType(i32, array.shape)), "constant")
+def numbers(values: range, border: Border, type: IntegerType = i32) -> SSAValue:
+    """Return a constant [1, n, 1, 1] of `type`, 16 or 32 bits, with the n integers `values`."""
+    array = np.array(values, np.int16 if type == i16 else np.int32).reshape(1, -1, 1, 1)
+    return border.add(htp.ConstantOp.of(array, TensorType(type, array.shape)), "constant")
 
 
 def by_keys(value: SSAValue, image: Image, kind: htp.Reduction, border: Border) -> SSAValue:
     """Return the first index of the extreme of the htp `value` along the window of `image`, from
-    keys; `border` inserts the operations.
+    keys, of 16 bits where they fit; `border` inserts the operations.
     """
     count = image.count
     bits, last = (count - 1).bit_length(), count - 1
     if not bits:
         return mapped(operand(0) * 0, [value], i32, border)
     is_max = kind is htp.Reduction.MAX
-    wide = mapped(operand(0) << bits, [value], i32, border)
-    ranks = numbers(range(last, -1, -1) if is_max else range(count), border)
-    low, high = (end << bits for end in element_interval(value))
-    first, rank = primitive("clamp", operand(0), low, high), primitive("clamp", operand(1), 0, last)
-    key = reduced(mapped(first + rank, [wide, ranks], i32, border), image, kind, border)
-    known = primitive("clamp", operand(0), low, high + last)
+    least, most = element_interval(value)
+    middle = (least + most + 1) // 2 if most << bits >= HALF_LIMIT else 0
+    low, high = (end - middle << bits for end in (least, most))
+    type = i16 if -HALF_LIMIT <= low and high + last < HALF_LIMIT else i32
+    ranks = numbers(range(last, -1, -1) if is_max else range(count), border, type)
+    x = operand(0) - middle if middle else operand(0)
+    first, rank = within(x << bits, (low, high)), within(operand(1), (0, last))
+    key = reduced(mapped(first + rank, [value, ranks], type, border), image, kind, border)
+    known = within(operand(0), (low, high + last))
     rest = known - ((known >> bits) << bits)
     return mapped(primitive("-", last, rest) if is_max else rest, [key], i32, border)
 

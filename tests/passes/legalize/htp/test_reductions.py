@@ -21,6 +21,8 @@ CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "width and depth": ((1, 4, 5, 30), (2, 3)),
     "an axis of one between": ((3, 4, 1, 6), (1, 3)),
     "around others": ((3, 4, 5, 6), (0, 2)),
+    "many short rows": ((5, 13, 21), (2,)),
+    "many small images": ((17, 3, 2, 5), (1, 2)),
 }
 """Case -> shape and reduced axes."""
 

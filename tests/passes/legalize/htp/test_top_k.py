@@ -19,7 +19,7 @@ ELEMENTS = {
 
 @pytest.mark.parametrize("kind", ELEMENTS)
 @pytest.mark.parametrize("largest", [True, False])
-@pytest.mark.parametrize(("rows", "size", "k"), [(3, 40, 5), (1, 7, 7), (2, 1, 1)])
+@pytest.mark.parametrize(("rows", "size", "k"), [(3, 40, 5), (1, 7, 7), (2, 1, 1), (18, 9, 2)])
 def test_rows(rows: int, size: int, k: int, largest: bool, kind: str):
     """Of equal elements the one of the larger index comes first; the least integers are equal to
     what stands for elements that are taken.

@@ -65,6 +65,16 @@ def test_indices(kind: str, name: str, shape: tuple[int, ...], axis: int) -> Non
     check(text, x, (np.argmax if name == "argmax" else np.argmin)(x, axis))
 
 
+@pytest.mark.parametrize("kind", [U8, I8, I16, "i32"])
+@pytest.mark.parametrize("name", ["argmax", "argmin"])
+@pytest.mark.parametrize("count", [2, 21, 150, 300])
+def test_indices_of_many_rows(kind: str, name: str, count: int) -> None:
+    """Elements of the whole range, in rows that are transposed if they are short."""
+    text = network(f"{name} {{axis = 1 : ui32}}", (70, count), (70,), (kind, "i32"))
+    x = array((70, count), kind)
+    check(text, x, (np.argmax if name == "argmax" else np.argmin)(x, 1))
+
+
 @pytest.mark.parametrize("kind", [I16, "i32"])
 @pytest.mark.parametrize("axes", [(1,), (0, 2)])
 def test_extrema(kind: str, axes: tuple[int, ...]) -> None:

@@ -35,13 +35,22 @@ func.func @around(%x: tensor<4x6x8x5xi32>) -> tensor<6x5xi32> {
 // The key of a byte is its value times 8, plus 7 minus its index: the greatest has the first index.
 // CHECK-LABEL: @index
 func.func @index(%x: tensor<6x8x!u>) -> tensor<6xi32> {
-  // CHECK: %[[W:.*]] = htp.map "x0 << 3", %{{.*}} : {{.*}} -> tensor<6x8x1x1xi32>
-  // CHECK: htp.constant dense<{{.*}}> : tensor<1x8x1x1xi32>
-  // CHECK: %[[K:.*]] = htp.map "clamp(x0, 0, 2040) + clamp(x1, 0, 7)", %[[W]], %{{.*}}
-  // CHECK: %[[M:.*]] = htp.reduce %[[K]] {kind = max, axis = 1 : i32} : {{.*}} -> tensor<6x1x1x1xi32>
+  // CHECK: htp.constant dense<{{.*}}> : tensor<1x8x1x1xi16>
+  // CHECK: %[[K:.*]] = htp.map "clamp(x0 << 3, 0, 2040) + clamp(x1, 0, 7)", %{{.*}} -> tensor<6x8x1x1xi16>
+  // CHECK: %[[M:.*]] = htp.reduce %[[K]] {kind = max, axis = 1 : i32} : {{.*}} -> tensor<6x1x1x1xi16>
   // CHECK: htp.map "t0 = clamp(x0, 0, 2047); 7 - (t0 - (t0 >> 3 << 3))", %[[M]]
   %0 = qnn.argmax %x {axis = 1 : ui32} : (tensor<6x8x!u>) -> tensor<6xi32>
   func.return %0 : tensor<6xi32>
+}
+
+// Many short rows are transposed before they are reduced.
+// CHECK-LABEL: @short_rows
+func.func @short_rows(%x: tensor<40x6x!u>) -> tensor<40x!u> {
+  // CHECK: %[[M:.*]] = htp.move %{{.*}} {{.*}}[0:1, 0:1, 0:6, 0:40], operand 0, {{.*}} -> (0, 0, d3, d2)
+  // CHECK: %[[R:.*]] = htp.reshape %[[M]] : {{.*}} -> tensor<1x6x1x40x!quant.uniform<u8:f32, 0.5:3>>
+  // CHECK: htp.reduce %[[R]] {kind = max, axis = 1 : i32} : {{.*}} -> tensor<1x1x1x40x!quant.uniform<u8:f32, 0.5:3>>
+  %0 = qnn.reduce_max %x {axes = [1]} : (tensor<40x6x!u>) -> tensor<40x!u>
+  func.return %0 : tensor<40x!u>
 }
 
 // Squares are summed as words, and the sum is requantized.
