@@ -16,7 +16,7 @@ from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder
 from .cost import kernel
 from .elementwise import any_layout, map_pairs
-from .fits.addition import DIGIT, LHS, RHS, Addition, LinearForm, Scale, fit
+from .fits.addition import LHS, RHS, WIDE, Addition, LinearForm, Scale, fit
 from .proof import execute
 from .requantization import clamp, high_product, pack_channels
 
@@ -128,10 +128,11 @@ def highest_digit_sums(
     """
 
     def add_products(carried: SSAValue | None, k: int) -> SSAValue:
-        digits = alternating_bytes(form.digit(form.lhs_factor, k), form.digit(form.rhs_factor, k))
+        pair = form.digit(form.lhs_factor, k), form.digit(form.rhs_factor, k)
+        name, digits = "vmpabuu" if max(pair) > 127 else "vmpabus", alternating_bytes(*pair)
         if carried is None:
-            return b.v("vmpabus", both, digits)
-        return b.v("vmpabus_acc", carried, both, digits)
+            return b.v(name, both, digits)
+        return b.v(f"{name}_acc", carried, both, digits)
 
     return digit_sums(b, form, add_products)
 
@@ -142,18 +143,24 @@ def digit_sums(
     """Emit `form` in 16-bit lanes without its last shift; return (lanes of even bytes, lanes of odd
     bytes).
 
-    Factors and constant are split into digits of 7 bits. `add_products(total, k)` emits the
-    products of the operands with digit k of their factors and adds them to the pair `total`, None
-    for zeros. For each digit, lowest first, the sums are shifted right by 7 bits and added to those
-    of the next one.
+    `add_products(total, k)` emits the products of the operands with digit k of their factors and
+    adds them to the pair `total`, None for zeros. For each digit, lowest first, the sums are
+    shifted right by its bits and added to those of the next one.
     """
     carried: SSAValue | None = None
     for k in range(form.digits - 1):
         total = add_digit(b, form, add_products(carried, k), k)
-        even, odd = (b.v("vlsrh", half, DIGIT) for half in total)
+        even, odd = (carry(b, half, form.width(k)) for half in total)
         carried = b.v("vcombine", odd, even)
     last = form.digits - 1
     return add_digit(b, form, add_products(carried, last), last)
+
+
+def carry(b: KernelBuilder, sums: SSAValue, bits: int) -> SSAValue:
+    """Emit the unsigned halfwords `sums`, shifted right by the `bits` of a digit."""
+    if bits == WIDE:
+        return b.v("vshuffob", b.zero(), sums)
+    return b.v("vlsrh", sums, bits)
 
 
 def add_digit(

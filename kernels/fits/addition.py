@@ -10,15 +10,17 @@ an interval, so only factors are searched.
 The kernel computes the form in halfwords: factors are split into digits of 7 bits, whose products
 are summed from the lowest digit up, with a shift by 7 after each. The shifts of partial sums lose
 nothing, since floor(floor(x / a) / b) = floor(x / (a * b)). The cost of a form is therefore the
-number of digits of its factors.
+number of digits of its factors. A digit whose sums leave room for it is *wide*: it has 8 bits, and
+its shift only moves bytes, which any unit does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, islice, product
+from operator import itemgetter
 from typing import Protocol
 
 import numpy as np
@@ -31,6 +33,9 @@ Scale = tuple[int, int]
 
 DIGIT = 7
 """Bits of a digit of the factors: 255 * 127 * 2 and the carry of lower digits fit into 16 bits."""
+
+WIDE = 8
+"""Bits of a wide digit."""
 
 DIGITS = range(1, 5)
 """The numbers of digits that are tried; four are 28 bits, nearly the precision of the
@@ -49,6 +54,8 @@ constants.
 """
 
 INT16_MIN, INT16_MAX = -(1 << 15), (1 << 15) - 1
+
+BYTES = np.arange(256)
 
 LHS, RHS = np.indices((256, 256))
 """The left and the right byte of all 65,536 pairs, each int64 `[256, 256]`."""
@@ -140,61 +147,98 @@ class LinearForm:
     constant: int
     shift: int
     digits: int
-    """The number of 7-bit digits of the factors; sums of the highest digits fit into a signed
+    """The number of digits of the factors; sums of the highest digits fit into a signed
     halfword.
     """
 
+    wide: int = 0
+    """The digits but for the highest that have 8 bits, as a bit mask; others have 7."""
+
+    def width(self, k: int) -> int:
+        """Return the bits of digit `k`, which is not the highest."""
+        return WIDE if self.wide >> k & 1 else DIGIT
+
+    def start(self, k: int) -> int:
+        """Return the bits of the digits below digit `k`."""
+        return sum(map(self.width, range(k)))
+
     def digit(self, number: int, k: int) -> int:
-        """Return 7-bit digit `k` of `number`, a factor or the constant; digit 0 is the lowest. The
+        """Return digit `k` of `number`, a factor or the constant; digit 0 is the lowest. The
         highest digit, `k` = `digits` - 1, holds all remaining bits.
         """
-        high = number >> DIGIT * k
-        return high if k == self.digits - 1 else high % (1 << DIGIT)
+        high = number >> self.start(k)
+        return high if k == self.digits - 1 else high % (1 << self.width(k))
+
+    @property
+    def additions(self) -> int:
+        """The number of digits of the constant that are not 0."""
+        return sum(self.digit(self.constant, k) != 0 for k in range(self.digits))
 
     @property
     def last_shift(self) -> int:
-        """The right shift that remains to be done on the sum of the highest 7-bit digits: `shift -
-        7 * (digits - 1)`.
-        """
-        return self.shift - DIGIT * (self.digits - 1)
+        """The right shift that remains to be done on the sum of the highest digits."""
+        return self.shift - self.start(self.digits - 1)
 
 
 @lru_cache(maxsize=256)
 def fit(addition: Pairs) -> LinearForm | None:
-    """Return the linear form with the fewest 7-bit digits that equals `addition`, a quantized
-    addition or another function of two bytes, for all pairs of bytes.
+    """Return the linear form that equals `addition`, a quantized addition or another function of
+    two bytes, for all pairs of bytes: of those that are tried with the fewest digits the one whose
+    constant has the fewest digits other than 0, since each of these is added.
 
     None if no form that is tried does.
     """
     table = addition.table()
-    for digits, shift in shifts(addition):
-        for lhs, rhs in factors(addition, shift):
-            linear = lhs * LHS + rhs * RHS
-            low, high = constant_interval(linear, table, addition.clamp, shift)
-            if low <= high:
-                form = LinearForm(lhs, rhs, most_trailing_zeros(low, high), shift, digits)
-                if fits(form, linear):
-                    return form
-            if low - high > WIDENING:
-                break
+    for _, group in groupby(shifts(addition), key=itemgetter(0)):
+        found = [form for tried in group for form in forms(addition, table, *tried)]
+        if found:
+            return min(found, key=lambda form: (form.additions, -form.wide.bit_count()))
     return None
 
 
-def shifts(addition: Pairs) -> Iterator[tuple[int, int]]:
-    """Yield the (number of 7-bit digits, shift) of linear forms to try.
+def forms(addition: Pairs, table: Ints, digits: int, shift: int) -> Iterator[LinearForm]:
+    """Yield the linear forms of this shift and number of digits that equal `addition`, whose
+    results are `table`.
+    """
+    (low, high), free = addition.clamp, 1 << 40
+    least = np.where(table > low, table << shift, -free)
+    greatest = np.where(table < high, (table + 1 << shift) - 1, free)
+    for lhs, rhs in factors(addition, shift):
+        linear = (lhs * BYTES)[:, None] + rhs * BYTES
+        first, last = int((least - linear).max()), int((greatest - linear).min())
+        if first <= last:
+            form = LinearForm(lhs, rhs, most_trailing_zeros(first, last), shift, digits)
+            yield from islice(widened(form, linear), 1)
+        if first - last > WIDENING:
+            return
 
-    For each number of digits, these are the two greatest shifts with which that many digits can
-    hold the factors, and 16-bit lanes can hold the sums of the highest digits.
+
+def widened(form: LinearForm, linear: Ints) -> Iterator[LinearForm]:
+    """Yield `form` with all choices of wide digits that 16-bit lanes can hold, those with the most
+    first. `linear` is as in `fits`.
+    """
+    for wide in sorted(range(1 << form.digits - 1), key=int.bit_count, reverse=True):
+        made = replace(form, wide=wide)
+        if 0 <= made.last_shift <= LONGEST_SHIFT and fits(made, linear):
+            yield made
+
+
+def shifts(addition: Pairs) -> Iterator[tuple[int, int]]:
+    """Yield the (number of digits, shift) of linear forms to try.
+
+    For each number of digits, these are the greatest shifts with which that many digits can hold
+    the factors, and 16-bit lanes can hold the sums of the highest digits: two for all digits of 7
+    bits, and one more for each that may be wide.
     """
     slope, bound = max(map(abs, addition.slopes())), addition.bound()
     for digits in DIGITS:
-        low = DIGIT * (digits - 1)
+        low = WIDE * (digits - 1)
         possible = [
             shift
-            for shift in range(low + LONGEST_SHIFT, low - 1, -1)
+            for shift in range(low + LONGEST_SHIFT, DIGIT * (digits - 1) - 1, -1)
             if slope * 2**shift < 2 ** (low + DIGIT) and bound * 2**shift < 2 ** (low + 15)
         ]
-        yield from ((digits, shift) for shift in possible[:2])
+        yield from ((digits, shift) for shift in possible[: digits + 1])
 
 
 def factors(addition: Pairs, shift: int) -> Iterator[tuple[int, int]]:
@@ -209,22 +253,6 @@ def factors(addition: Pairs, shift: int) -> Iterator[tuple[int, int]]:
         yield lhs, rhs
 
 
-def constant_interval(
-    linear: Ints, table: Ints, clamp: tuple[int, int], shift: int
-) -> tuple[int, int]:
-    """Return the (least, greatest) integer c for which `clamp((linear + c) >> shift)` equals
-    `table`.
-
-    `linear` and `table` are `[256, 256]`, for all pairs of bytes. If there is no such integer,
-    least > greatest.
-    """
-    low, high = clamp
-    least = ((table << shift) - linear)[table > low]
-    greatest = ((table + 1 << shift) - 1 - linear)[table < high]
-    bound = 1 << 40
-    return int(least.max(initial=-bound)), int(greatest.min(initial=bound))
-
-
 def most_trailing_zeros(low: int, high: int) -> int:
     """Return the integer in [low, high] whose binary form has the most trailing zeros."""
     bits = 0
@@ -234,13 +262,25 @@ def most_trailing_zeros(low: int, high: int) -> int:
 
 
 def fits(form: LinearForm, linear: Ints) -> bool:
-    """Return whether 16-bit lanes can hold the computation of `form`, digit by digit of 7 bits.
+    """Return whether 16-bit lanes can hold the computation of `form`, digit by digit.
 
     The highest digit of each factor must be a signed byte, and what the highest digits and the
     carry of lower ones sum up to, the top bits of `linear` plus the form's constant, must fit into
-    int16. `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs of bytes.
+    int16; sums of lower digits must fit into uint16. `linear` is `lhs_factor * lhs + rhs_factor *
+    rhs` for all pairs of bytes.
     """
-    both = (form.lhs_factor, form.rhs_factor)
-    top = linear + form.constant >> DIGIT * (form.digits - 1)
-    digits = all(-(1 << DIGIT) <= form.digit(f, form.digits - 1) < 1 << DIGIT for f in both)
-    return digits and bool(INT16_MIN <= top.min() and top.max() <= INT16_MAX)
+    both, last = (form.lhs_factor, form.rhs_factor), form.digits - 1
+    top = linear + form.constant >> form.start(last)
+    digits = all(-(1 << DIGIT) <= form.digit(f, last) < 1 << DIGIT for f in both)
+    held = digits and bool(INT16_MIN <= top.min() and top.max() <= INT16_MAX)
+    return held and max(lower_sums(form), default=0) < 1 << 16
+
+
+def lower_sums(form: LinearForm) -> Iterator[int]:
+    """Yield an upper bound of the sums of each digit of `form` but the highest."""
+    carry = 0
+    for k in range(form.digits - 1):
+        factors = form.digit(form.lhs_factor, k) + form.digit(form.rhs_factor, k)
+        total = 255 * factors + form.digit(form.constant, k) + carry
+        yield total
+        carry = total >> form.width(k)

@@ -10,23 +10,22 @@ import numpy as np
 
 from ...semantics.numerics import Ints
 from .addition import (
+    BYTES,
     DIGIT,
     DIGITS,
-    INT16_MAX,
-    INT16_MIN,
     LONGEST_SHIFT,
+    WIDE,
     LinearForm,
     most_trailing_zeros,
+    widened,
 )
-
-BYTES = np.arange(256)
 
 MOST = 4096
 """The most factors that are tried for one shift."""
 
 
 def fit_line(entries: Ints) -> LinearForm | None:
-    """Return the linear form of the left operand, with the fewest 7-bit digits, that equals the 256
+    """Return the linear form of the left operand, with the fewest digits, that equals the 256
     `entries`, clamped to the least and the greatest of them; None if there is none.
     """
     inside = np.flatnonzero((entries > entries.min()) & (entries < entries.max()))
@@ -35,8 +34,8 @@ def fit_line(entries: Ints) -> LinearForm | None:
     first, last = int(inside[0]), int(inside[-1])
     rise, run = int(entries[last] - entries[first]), last - first
     for digits in DIGITS[:3]:
-        low = DIGIT * (digits - 1)
-        for shift in range(low + LONGEST_SHIFT, low - 1, -1):
+        shifts = range(DIGIT * (digits - 1), WIDE * (digits - 1) + LONGEST_SHIFT + 1)
+        for shift in reversed(shifts):
             least, most = ((rise + d << shift) // run for d in (-1, 1))
             if most + 1 - least <= MOST and (form := best(entries, least, most + 1, shift, digits)):
                 return form
@@ -57,8 +56,6 @@ def best(entries: Ints, least: int, most: int, shift: int, digits: int) -> Linea
             return None
         constant = most_trailing_zeros(int(low[k]), int(high[k]))
         form = LinearForm(int(factors[k]), 0, constant, shift, digits)
-        top = lines[k] + constant >> DIGIT * (digits - 1)
-        digit = form.digit(form.lhs_factor, digits - 1)
-        if -128 <= digit < 128 and INT16_MIN <= top.min() and top.max() <= INT16_MAX:
-            return form
+        if (found := next(widened(form, lines[k]), None)) is not None:
+            return found
     return None

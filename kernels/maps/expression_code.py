@@ -92,7 +92,7 @@ class Emitter(Analysis):
 
     def emit_at_once(self, emit: Emit, form: Form) -> Lanes:
         """Emit a subexpression by the function `emit`; return its lanes, of `form`."""
-        result = ByteView(self.b, emit(self.b, self.views))
+        result = emit(self.b, self.views)
         return Lanes((result.as_signed(form.signed),), form)
 
     @cached_property

@@ -6,12 +6,13 @@ executed on all 65,536 pairs, gives the results of the map.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from xdsl.ir import SSAValue
 
-from ...dialects.htp.expressions import Expression, intervals
+from ...dialects.htp.expressions import Expression, Interval, intervals
 from ...semantics.htp.map import evaluate_expression
 from ..add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
 from ..builder import KernelBuilder
@@ -20,78 +21,96 @@ from ..fits.byte_pairs import BytePair
 from ..fits.halfwords import Scaling
 from ..fits.halfwords import fit as fit_scaling
 from ..proof import execute
-from ..requantization import clamp
 from .byte_views import SIGN, ByteView
-from .scalings import Bilinear, emit_scaling, split
+from .scalings import Bilinear, emit_scaling, narrowed, split
 
-Shortcut = Callable[[KernelBuilder, ByteView, ByteView], SSAValue]
-"""A function that emits the code for two vectors of bytes and returns the vector of results, as
-unsigned bytes.
-"""
+Shortcut = Callable[[KernelBuilder, ByteView, ByteView], ByteView]
+"""A function that emits the code for two vectors of bytes and returns the vector of results."""
 
 
-Signs = tuple[bool, bool]
-"""Whether the vectors of the left and of the right operand hold signed bytes."""
+Signs = tuple[bool, bool, bool]
+"""Whether the vectors of the left operand, of the right one and of the result hold signed bytes."""
+
+UNSIGNED = False, False, False
 
 
 @lru_cache(maxsize=512)
-def shortcut(expression: Expression, signs: Signs = (False, False)) -> Shortcut | None:
+def shortcut(expression: Expression, signs: Signs = UNSIGNED) -> Shortcut | None:
     """Return the shortcut, a function that emits code, of an expression of two unsigned bytes with
-    an unsigned byte as result, for operands stored with these `signs`; None if none is found and
-    proved.
+    an unsigned byte as result, for operands and a result that are stored with these `signs`; None
+    if none is found and proved.
     """
     if expression.primitive != "clamp" or len(expression.operands) != 2:
         return None
-    made = linear_shortcut(expression) or scaled_shortcut(expression)
-    return made if made is not None and is_proved(expression, made, signs) else None
+    made = (
+        find(expression, signed)
+        for signed in sorted({signs[2], False}, reverse=True)
+        for find in (linear_shortcut, scaled_shortcut)
+    )
+    return next((m for m in made if m is not None and is_proved(expression, m, signs)), None)
 
 
-def linear_shortcut(expression: Expression) -> Shortcut | None:
-    """Return the shortcut of a clamp, not yet proved, that computes a linear form; None if none is
-    found.
+def linear_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that computes a linear form, as `signed`
+    bytes or not; None if none is found.
     """
     low, high = (limit.number for limit in expression.arguments[1:])
     function = BytePair(expression, (low, high))
     form = fit(function) if function.slopes() != (0.0, 0.0) else None
-    return None if form is None else linear(form, function.clamp)
+    return None if form is None else linear(form, function.clamp, signed)
 
 
-def linear(form: LinearForm, limits: tuple[int, int]) -> Shortcut:
-    """Return the shortcut that computes `form`, clamped to `limits` (least, greatest)."""
+def linear(form: LinearForm, limits: Interval, signed: bool = False) -> Shortcut:
+    """Return the shortcut that computes `form`, clamped to `limits` (least, greatest), as `signed`
+    bytes or not.
+    """
 
-    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> SSAValue:
+    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> ByteView:
         both = b.v("vcombine", rhs.as_signed(False), lhs.as_signed(False))
-        even, odd = highest_digit_sums(b, form, both)
-        return clamp(b, limits, b.v("vasrhubsat", odd, even, form.last_shift))
+        shift, limits_, made = stored(form, limits, signed)
+        halves = highest_digit_sums(b, made, both)
+        return ByteView(b, narrowed(b, halves, shift, limits_, signed), signed)
 
     return emit
 
 
-def line(b: KernelBuilder, form: LinearForm, limits: tuple[int, int], x: ByteView) -> SSAValue:
-    """Emit the linear form of one byte `x`, clamped to `limits` (least, greatest); return the
-    vector of unsigned bytes.
+def stored(form: LinearForm, limits: Interval, signed: bool) -> tuple[int, Interval, LinearForm]:
+    """Return what is left to shift by of `form`, the limits and the form for results that are
+    stored as `signed` bytes or not: the former are less by 128.
     """
-    stored = x.as_signed(False)
+    less = SIGN if signed else 0
+    made = replace(form, constant=form.constant - (less << form.shift))
+    return form.last_shift, (limits[0] - less, limits[1] - less), made
+
+
+def line(
+    b: KernelBuilder, form: LinearForm, limits: Interval, x: ByteView, signed: bool = False
+) -> ByteView:
+    """Emit the linear form of one byte `x`, clamped to `limits` (least, greatest); return the
+    vector of bytes, `signed` or not.
+    """
+    bytes_ = x.as_signed(False)
+    shift, limits, made = stored(form, limits, signed)
 
     def add_products(carried: SSAValue | None, k: int) -> SSAValue:
-        digit = form.digit(form.lhs_factor, k)
-        digits = alternating_bytes(digit, digit)
+        digit = made.digit(made.lhs_factor, k)
+        name, digits = "vmpyub" if digit > 127 else "vmpybus", alternating_bytes(digit, digit)
         if carried is None:
-            return b.v("vmpybus", stored, digits)
-        return b.v("vmpybus_acc", carried, stored, digits)
+            return b.v(name, bytes_, digits)
+        return b.v(f"{name}_acc", carried, bytes_, digits)
 
-    even, odd = digit_sums(b, form, add_products)
-    return clamp(b, limits, b.v("vasrhubsat", odd, even, form.last_shift))
+    halves = digit_sums(b, made, add_products)
+    return ByteView(b, narrowed(b, halves, shift, limits, signed), signed)
 
 
-def scaled_shortcut(expression: Expression) -> Shortcut | None:
-    """Return the shortcut of a clamp, not yet proved, that scales a bilinear function; None if
-    none is found.
+def scaled_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that scales a bilinear function, as `signed`
+    bytes or not; None if none is found.
     """
     for rest, inner in split(expression):
         form = Bilinear.of(inner)
         known, _ = intervals(inner, [(0, 255)] * 2)
-        scaling = form and inner in known and fit_scaling(rest, known[inner])
+        scaling = form and inner in known and fit_scaling(rest, known[inner], signed)
         if form and scaling:
             return scaled(form, scaling)
     return None
@@ -100,23 +119,24 @@ def scaled_shortcut(expression: Expression) -> Shortcut | None:
 def scaled(form: Bilinear, scaling: Scaling) -> Shortcut:
     """Return the shortcut that computes `scaling` of the values of `form`."""
 
-    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> SSAValue:
+    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> ByteView:
         halves, constant = form.emit(b, lhs, rhs)
-        return emit_scaling(b, scaling, halves, constant)
+        return ByteView(b, emit_scaling(b, scaling, halves, constant), scaling.signed)
 
     return emit
 
 
-def is_proved(expression: Expression, made: Shortcut, signs: Signs = (False, False)) -> bool:
-    """Return whether the code that the shortcut `made` emits for operands stored with these
-    `signs`, executed on all pairs of bytes, computes `expression`.
+def is_proved(expression: Expression, made: Shortcut, signs: Signs = UNSIGNED) -> bool:
+    """Return whether the code that the shortcut `made` emits for operands and a result stored with
+    these `signs`, executed on all pairs of bytes, computes `expression`.
     """
 
     def write(b: KernelBuilder, *stored: SSAValue) -> list[SSAValue]:
-        views = (ByteView(b, x, signed) for x, signed in zip(stored, signs, strict=True))
-        return [made(b, *views)]
+        views = (ByteView(b, x, signed) for x, signed in zip(stored, signs, strict=False))
+        return [made(b, *views).as_signed(signs[2])]
 
-    stored = [x ^ np.uint8(SIGN * signed) for x, signed in zip(PAIRS, signs, strict=True)]
+    stored = [x ^ np.uint8(SIGN * signed) for x, signed in zip(PAIRS, signs, strict=False)]
     (computed,) = execute(write, stored).outputs
-    wanted = evaluate_expression(expression, [LHS, RHS])
-    return bool(np.array_equal(computed.reshape(256, 256), np.broadcast_to(wanted, (256, 256))))
+    wanted = evaluate_expression(expression, [LHS, RHS]) - SIGN * signs[2]
+    known = np.broadcast_to(wanted, (256, 256)).astype(np.uint8)
+    return bool(np.array_equal(computed.reshape(256, 256), known))

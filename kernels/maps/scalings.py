@@ -10,12 +10,11 @@ from itertools import product
 
 from xdsl.ir import SSAValue
 
-from ...dialects.htp.expressions import OPERAND, Expression, operand, replaced
+from ...dialects.htp.expressions import OPERAND, Expression, Interval, operand, replaced
 from ..add import alternating_bytes
 from ..builder import KernelBuilder
 from ..fits.byte_pairs import ONE, real_function
-from ..fits.halfwords import BYTE_SHIFT, Scaling, Step
-from ..requantization import clamp
+from ..fits.halfwords import BYTES, Scaling, Step
 from .byte_views import BYTE_PRODUCTS, SIGN, ByteView
 
 Halves = tuple[SSAValue, SSAValue]
@@ -99,37 +98,34 @@ def add_products(
 
 def emit_scaling(b: KernelBuilder, scaling: Scaling, p: Halves, added: int) -> SSAValue:
     """Emit the scaling of `p + added`, where `p` are numbers modulo 2^16; return the vector of
-    unsigned bytes, the two halves interleaved.
+    bytes, signed if the scaling is, the two halves interleaved.
     """
-    even, odd = (emit_step(b, scaling.halves, scaled(b, scaling, half, added), 16) for half in p)
-    return clamp(b, scaling.clamp, b.v("vasruhubsat", odd, even, BYTE_SHIFT))
+    even, odd = (emit_half_step(b, scaling, scaled(b, scaling, half, added)) for half in p)
+    return narrowed(b, (even, odd), scaling.byte_shift, scaling.clamp, scaling.signed)
 
 
 def scaled(b: KernelBuilder, scaling: Scaling, p: SSAValue, added: int) -> SSAValue:
-    """Emit the scaling of the halfwords `p + added` to halfwords, before its constants for these.
-
-    The instruction for odd halfwords takes them as signed, so that those of a wide span are less by
-    2^15 there, and the products less by what is added back with the constants.
+    """Emit the scaling of the halfwords `p + added` to halfwords, before its constants for
+    these.
     """
-    offset, most = scaling.offset + added, scaling.span[1] + scaling.offset
-    signed = 0 if most < 1 << 15 else 1 << 15
-    offsets = offset & 0xFFFF | (offset - signed & 0xFFFF) << 16
+    offsets = halves_of(*(lane.offset + added for lane in scaling.lanes))
     x = b.v("vaddh", p, b.splat_w(offsets)) if offsets else p
     even = b.v("vmpyewuh", b.splat_w(scaling.multiplier), x)
     odd = b.v("vmpyowh", b.splat_w(scaling.multiplier // 2), x)
-    lost = signed * scaling.multiplier >> 16
-    low, high, bound = (scaling.words.low + lost, scaling.words.high + lost, scaling.words.bound)
-    even = emit_step(b, scaling.words, even, 32)
-    odd = emit_step(b, Step(low, high, bound - lost), odd, 32)
-    return b.v("vasrwuhsat", odd, even, scaling.word_shift)
+    words = (
+        emit_step(b, lane.words, v) for lane, v in zip(scaling.lanes, (even, odd), strict=True)
+    )
+    even, odd = words
+    return b.v("vasrwhsat", odd, even, scaling.word_shift)
 
 
-def emit_step(b: KernelBuilder, step: Step, x: SSAValue, bits: int) -> SSAValue:
-    """Emit the addition of the step's constants to `x`, words or halfwords by `bits`, the latter
-    unsigned and saturated; return the sums.
-    """
-    if bits == 16:
-        return emit_half_step(b, step, x)
+def halves_of(even: int, odd: int) -> int:
+    """Return the word of two halfwords, modulo 2^16 each: those of even and of odd lanes."""
+    return even & 0xFFFF | (odd & 0xFFFF) << 16
+
+
+def emit_step(b: KernelBuilder, step: Step, x: SSAValue) -> SSAValue:
+    """Emit the addition of the step's constants to the words `x`; return the sums."""
     total = b.v("vaddw", x, b.splat_w(step.low)) if step.low else x
     if step.low == step.high:
         return total
@@ -137,15 +133,36 @@ def emit_step(b: KernelBuilder, step: Step, x: SSAValue, bits: int) -> SSAValue:
     return b.v("vaddwq", total, q, b.splat_w(step.high - step.low))
 
 
-def emit_half_step(b: KernelBuilder, step: Step, x: SSAValue) -> SSAValue:
-    """Emit the addition of the step's constants, of one sign, to the unsigned halfwords `x`,
-    saturated; return the sums.
+def emit_half_step(b: KernelBuilder, scaling: Scaling, x: SSAValue) -> SSAValue:
+    """Emit the addition of the constants for halfwords of `scaling` to the halfwords `x`; return
+    the sums.
     """
-    name = "vadduhsat" if step.low + step.high > 0 else "vsubuhsat"
-    low, high = (b.splat_h(abs(number)) for number in (step.low, step.high))
-    if step.low == step.high:
-        return b.v(name, x, low) if step.low else x
-    return b.v(name, x, b.v("vmux", b.v("vgtuh", x, b.splat_h(step.bound)), high, low))
+    steps = [lane.halves for lane in scaling.lanes]
+    low, high, bound = (
+        b.splat_w(halves_of(*numbers))
+        for numbers in zip(*((s.low, s.high, s.bound) for s in steps), strict=True)
+    )
+    if all(step.low == step.high for step in steps):
+        return b.v("vaddhsat", x, low) if any(step.low for step in steps) else x
+    q = b.v("vgth", x, bound)
+    if all(step.wraps for step in steps):
+        none_low = not any(step.low for step in steps)
+        return b.v("vaddhq", x, q, high) if none_low else b.v("vaddhnq", x, q, low)
+    return b.v("vaddhsat", x, b.v("vmux", q, high, low))
+
+
+def narrowed(
+    b: KernelBuilder, halves: Halves, shift: int, limits: Interval, signed: bool
+) -> SSAValue:
+    """Emit the conversion of the halfwords (of even, of odd bytes), shifted right by `shift`, to
+    bytes, `signed` or not, saturated, and the clamp to `limits`; return the bytes.
+    """
+    (even, odd), (low, high) = halves, limits
+    bytes_ = b.v("vasrhbsat" if signed else "vasrhubsat", odd, even, shift)
+    least, most = BYTES[signed]
+    if low > least:
+        bytes_ = b.v("vmaxb" if signed else "vmaxub", bytes_, b.splat_b(low))
+    return b.v("vminb" if signed else "vminub", bytes_, b.splat_b(high)) if high < most else bytes_
 
 
 def split(expression: Expression) -> Iterator[tuple[Expression, Expression]]:

@@ -29,9 +29,9 @@ from .byte_views import SIGN, ByteView
 from .fitted import line, shortcut
 from .lane_forms import I8, U8, Form
 
-Emit = Callable[[KernelBuilder, Mapping[int, ByteView]], SSAValue]
+Emit = Callable[[KernelBuilder, Mapping[int, ByteView]], ByteView]
 """A function that emits code for the vectors of the operands, by their numbers, and returns the
-vector of results, as unsigned bytes.
+vector of results.
 """
 
 WORTHWHILE = 4
@@ -52,9 +52,9 @@ def subexpression(node: Expression, forms: tuple[Form, ...]) -> tuple[Emit, Form
         return None
     function = of_bytes(node, {i: forms[i] for i in numbers}, form)
     if len(numbers) == 2:
-        made = pair(function, numbers, forms)
+        made = pair(function, numbers, (forms[numbers[0]], forms[numbers[1]], form))
     else:
-        made = single(function, numbers[0])
+        made = single(function, numbers[0], form.signed)
     return None if made is None else (made, form)
 
 
@@ -75,28 +75,31 @@ def of_bytes(node: Expression, inputs: Mapping[int, Form], output: Form) -> Expr
     return simplified(function + SIGN if output == I8 else function)
 
 
-def pair(function: Expression, numbers: list[int], forms: tuple[Form, ...]) -> Emit | None:
-    """Return the emitter of a function of the operands `numbers`; None if it has no shortcut."""
+def pair(function: Expression, numbers: list[int], forms: tuple[Form, Form, Form]) -> Emit | None:
+    """Return the emitter of a function of the operands `numbers`, which are stored, as the result
+    is, in `forms`; None if it has no shortcut.
+    """
     lhs, rhs = numbers
-    made = shortcut(function, (forms[lhs].signed, forms[rhs].signed))
+    made = shortcut(function, (forms[0].signed, forms[1].signed, forms[2].signed))
     if made is None:
         return None
     return lambda b, views: made(b, views[lhs], views[rhs])
 
 
-def single(function: Expression, number: int) -> Emit | None:
-    """Return the emitter of a function of operand `number`: a line if it is one, else a table if it
-    is written as one or has many primitives; None otherwise.
+def single(function: Expression, number: int, signed: bool) -> Emit | None:
+    """Return the emitter of a function of operand `number`, whose results are `signed` bytes or
+    not: a line if it is one, else a table if it is written as one or has many primitives; None
+    otherwise.
     """
     nodes = [node for node in function.nodes() if not node.is_leaf]
     is_table = any(node.primitive == TABLE for node in nodes)
     if not is_table and len(nodes) < WORTHWHILE:
         return None
     entries = table(function)
-    form = proved_line(entries)
-    if form is not None:
-        return lambda b, views: line(b, form, limits(entries), views[number])
-    return lambda b, views: look_up(b, entries, views[number])
+    for sign in sorted({signed, False}, reverse=True):
+        if (form := proved_line(entries, sign)) is not None:
+            return lambda b, views: line(b, form, limits(entries), views[number], sign)
+    return lambda b, views: look_up(b, entries, views[number], signed)
 
 
 def table(function: Expression) -> bytes:
@@ -110,19 +113,23 @@ def limits(entries: bytes) -> Interval:
     return min(entries), max(entries)
 
 
-def look_up(b: KernelBuilder, entries: bytes, index: ByteView) -> SSAValue:
+def look_up(b: KernelBuilder, entries: bytes, index: ByteView, signed: bool) -> ByteView:
     """Emit the look-up of bytes in a table of 256 entries for unsigned ones; signed bytes are
-    looked up as they are, in a table in another order.
+    looked up as they are, in a table in another order. `signed` bytes are results less 128.
     """
     if index.signed:
         entries = entries[SIGN:] + entries[:SIGN]
-    return ByteTable.constant(b, entries).look_up(index.as_signed(index.signed))
+    if signed:
+        entries = bytes(entry ^ SIGN for entry in entries)
+    found = ByteTable.constant(b, entries).look_up(index.as_signed(index.signed))
+    return ByteView(b, found, signed)
 
 
 @lru_cache(maxsize=512)
-def proved_line(entries: bytes) -> LinearForm | None:
+def proved_line(entries: bytes, signed: bool) -> LinearForm | None:
     """Return the linear form of one byte that gives `entries`, clamped to their limits; None if
-    there is none, or its code, executed for all bytes, does not.
+    there is none, or its code, executed for all bytes, does not, with `signed` bytes as results or
+    not.
     """
     form = fit_line(np.frombuffer(entries, np.uint8).astype(np.int64))
     if form is None:
@@ -130,7 +137,7 @@ def proved_line(entries: bytes) -> LinearForm | None:
     inputs = np.arange(256, dtype=np.uint8).reshape(2, 128)
 
     def write(b: KernelBuilder, x: SSAValue) -> list[SSAValue]:
-        return [line(b, form, limits(entries), ByteView(b, x))]
+        return [line(b, form, limits(entries), ByteView(b, x), signed).as_signed(False)]
 
     code = execute(write, [inputs])
     return form if code.outputs[0].tobytes() == entries else None

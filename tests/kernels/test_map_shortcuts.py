@@ -94,6 +94,21 @@ def test_products(points: tuple[int, int, int]):
         assert check_all_pairs(expression) <= 30
 
 
+SIGNS = [(True, True, True), (False, True, True), (True, False, False)]
+
+
+@pytest.mark.parametrize("signs", SIGNS)
+@pytest.mark.parametrize("formula", [formulas.total(1), formulas.product])
+def test_shortcuts_of_signed_bytes(formula: formulas.Formula, signs: fitted.Signs):
+    """Operands and results are proved in the signs in which they are stored."""
+    a, c, target = (UniformType.per_tensor("u8", s, 100) for s in (0.02137, 0.01359, 0.02993))
+    expression = formula([a, c, target])
+    made = fitted.shortcut(expression, signs)
+    assert made is not None
+    assert fitted.is_proved(expression, made, signs)
+    assert not fitted.is_proved(parse("clamp(x0 - x1, 0, 255)"), made, signs)
+
+
 @pytest.mark.parametrize(
     ("text", "span"),
     [
@@ -103,15 +118,18 @@ def test_products(points: tuple[int, int, int]):
         ("clamp(srdhm(x0 << 1, 1300000000) - 30, 0, 255)", (-7, 400)),
     ],
 )
-def test_scalings(text: str, span: tuple[int, int]):
+@pytest.mark.parametrize("signed", [False, True])
+def test_scalings(text: str, span: tuple[int, int], signed: bool):
     """A scaling equals the expression for all integers, with jumps at zero where ties round away
-    from it.
+    from it, in even and in odd lanes.
     """
     expression = parse(text)
-    made = halfwords.fit(expression, span)
+    made = halfwords.fit(expression, span, signed)
     assert made is not None
     p = np.arange(span[0], span[1] + 1)
-    np.testing.assert_array_equal(made.values(p), evaluate_expression(expression, [p]))
+    expected = evaluate_expression(expression, [p]) - 128 * signed
+    for lane in (0, 1):
+        np.testing.assert_array_equal(made.values(p, lane), expected)
 
 
 @pytest.mark.parametrize(

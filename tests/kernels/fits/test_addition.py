@@ -1,9 +1,11 @@
 """Linear forms of additions fit into the digits and halfwords that compute them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from hexnn.kernels.fits.addition import DIGIT, LHS, RHS, LinearForm, fits
+from hexnn.kernels.fits.addition import DIGIT, LHS, RHS, WIDE, LinearForm, fits, widened
 
 
 def form(lhs: int, rhs: int, constant: int, digits: int) -> LinearForm:
@@ -37,10 +39,23 @@ def test_highest_digits_of_factors(factor: int, other: int, expected: bool):
         assert fits(form(lhs, rhs, 0, 1), lhs * LHS + rhs * RHS) is expected
 
 
+@pytest.mark.parametrize(("sum_", "expected"), [(255, True), (257, False)])
+def test_wide_digits_leave_room_for_their_sums(sum_: int, expected: bool):
+    """255 * 255 and a carry of 255 fit into 16 bits, 257 * 255 do not."""
+    lhs, rhs = (1 << WIDE) + 100, (1 << WIDE) + sum_ - 100
+    made = LinearForm(lhs, rhs, 0, WIDE + 2, 2, wide=1)
+    linear = lhs * LHS + rhs * RHS
+    assert fits(made, linear) is expected
+    masks = [form.wide for form in widened(replace(made, wide=0), linear)]
+    assert masks == ([1, 0] if expected else [0])
+
+
+@pytest.mark.parametrize("wide", [0, 1, 5])
 @pytest.mark.parametrize("digits", [1, 2, 4])
-def test_digits_are_those_of_the_number(digits: int):
+def test_digits_are_those_of_the_number(digits: int, wide: int):
     numbers = np.random.default_rng(digits).integers(-(2**26), 2**26, 50)
+    made = LinearForm(0, 0, 0, 28, digits, wide)
     for number in map(int, numbers):
-        parts = [form(0, 0, 0, digits).digit(number, k) for k in range(digits)]
-        assert sum(part << DIGIT * k for k, part in enumerate(parts)) == number
-        assert all(0 <= part < 2**DIGIT for part in parts[:-1])
+        parts = [made.digit(number, k) for k in range(digits)]
+        assert sum(part << made.start(k) for k, part in enumerate(parts)) == number
+        assert all(0 <= part < 2 ** made.width(k) for k, part in enumerate(parts[:-1]))
