@@ -125,16 +125,30 @@ class StridedSliceOp(ShapedOp):
         expect(0 not in strides, f"strides must not be 0, got {list(strides)}")
         rows = list(zip(begins, ends, strides, strict=True))
         sizes, result = iter(shape(self.input)), list[Taken]()
-        for row in self._rows(len(rows)):
+        for row in self.rows(len(rows)):
             if row is None:
                 result.append(range(next(sizes)))
-            elif _has(self.new_axis_mask, row):
+            elif self.is_new(row):
                 result.append(None)
             else:
                 result.append(self._range(row, rows[row], next(sizes)))
         return tuple(result)
 
-    def _rows(self, count: int) -> list[int | None]:
+    def is_new(self, row: int) -> bool:
+        """Return whether row number `row` of the operands inserts an axis."""
+        return _has(self.new_axis_mask, row)
+
+    def is_dropped(self, row: int) -> bool:
+        """Return whether row number `row` of the operands takes one index and drops the axis."""
+        return _has(self.shrink_axis_mask, row)
+
+    def ignores_begin(self, row: int) -> bool:
+        """Return whether row number `row` takes indices from the end of the axis on, whatever its
+        begin.
+        """
+        return _has(self.begin_mask, row)
+
+    def rows(self, count: int) -> list[int | None]:
         """Return, for each axis of the input and each new axis, in order, the index of the row of
         begin, end and strides that is for it; None for an axis that the ellipsis stands for, or
         that follows all rows. `count` is the number of rows.
@@ -142,7 +156,7 @@ class StridedSliceOp(ShapedOp):
         ellipses = [row for row in range(count) if _has(self.ellipsis_mask, row)]
         expect(len(ellipses) <= 1, f"ellipsis_mask must have one bit, got rows {ellipses}")
         named = [row for row in range(count) if row not in ellipses]
-        new = sum(_has(self.new_axis_mask, row) for row in named)
+        new = sum(self.is_new(row) for row in named)
         rank = len(shape(self.input))
         rest = rank - (len(named) - new)
         expect(rest >= 0, f"needs at most {rank} rows for axes of the input, got {rank - rest}")
@@ -155,23 +169,31 @@ class StridedSliceOp(ShapedOp):
         (begin, end, stride).
         """
         begin, end, stride = given
-        if _has(self.shrink_axis_mask, row):
-            begin = 0 if _has(self.begin_mask, row) else begin
+        first = self.first_index(row, begin, stride, size)
+        if self.is_dropped(row):
+            return first
+        low, high = (0, size) if stride > 0 else (-1, size - 1)
+        last = end + first if self.offset.value.data else end
+        last = min(max(last + size if last < 0 else last, low), high)
+        if _has(self.end_mask, row):
+            last = high if stride > 0 else low
+        return range(first, last, stride)
+
+    def first_index(self, row: int, begin: int, stride: int, size: int) -> int:
+        """Return the first index that row number `row` takes of an axis of extent `size`, counted
+        from 0. Raises VerifyException for a begin outside of an axis that is dropped.
+        """
+        if self.is_dropped(row):
+            begin = 0 if self.ignores_begin(row) else begin
             expect(
                 -size <= begin < size,
                 f"begin of a dropped axis must lie in [{-size}, {size - 1}], got {begin}",
             )
             return begin % size
         low, high = (0, size) if stride > 0 else (-1, size - 1)
-        first = begin + size if begin < 0 else begin
-        first = min(max(first, low), high)
-        if _has(self.begin_mask, row):
-            first = low if stride > 0 else high
-        last = end + first if self.offset.value.data else end
-        last = min(max(last + size if last < 0 else last, low), high)
-        if _has(self.end_mask, row):
-            last = high if stride > 0 else low
-        return range(first, last, stride)
+        if self.ignores_begin(row):
+            return low if stride > 0 else high
+        return min(max(begin + size if begin < 0 else begin, low), high)
 
     def result_shape(self) -> Sequence[int] | None:
         """The number of indices along each axis that is not dropped; None if begin, end or strides

@@ -6,21 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from xdsl.dialects.builtin import IntegerType, Signedness, i1
-from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
-from .steps import Conversions, Replacement, integers
+from .determined import one_axis, reduced
+from .steps import Conversions, Replacement
 
 BYTE = IntegerType(8, Signedness.UNSIGNED)
 """The integers to which truth values are cast."""
-
-
-def axis_of(value: SSAValue, name: str, rank: int) -> int:
-    """Return the axis, counted from 0, that the operand `value` holds, for a tensor of `rank` axes.
-    Raises Refusal, whose reason calls the operand `name`, if it is not constant.
-    """
-    return int(integers(value, name).item()) % rank
 
 
 def searching(kind: type[qnn.ArgOp]) -> Callable[[Any], Replacement]:
@@ -29,7 +22,12 @@ def searching(kind: type[qnn.ArgOp]) -> Callable[[Any], Replacement]:
     """
 
     def convert(op: tfl.ArgOp) -> Replacement:
-        axis, x = axis_of(op.dim, "dim", len(shape(op.input))), op.input
+        x, sizes = op.input, shape(op.input)
+
+        def fits(axis: int) -> bool:
+            return reduced(sizes, [axis], keeps=False) == shape(op.output)
+
+        axis = one_axis(op.dim, "dim", len(sizes), fits)
         if element(x) == i1:
             cast = qnn.CastOp(x, out=BYTE)
             yield cast
@@ -41,7 +39,7 @@ def searching(kind: type[qnn.ArgOp]) -> Callable[[Any], Replacement]:
 
 def cumsum(op: tfl.CumsumOp) -> Replacement:
     """Convert Cumsum to CumulativeSum."""
-    axis = axis_of(op.axis, "axis", len(shape(op.input)))
+    axis = one_axis(op.axis, "axis", len(shape(op.input)))
     yield qnn.CumulativeSumOp(op.input, axis=axis, out=element(op.output), **op.modes)
 
 

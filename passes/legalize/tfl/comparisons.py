@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from xdsl.dialects.builtin import f32, f64, i32
 
 from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation, UnaryOperation
-from ....dialects.tensors import element, is_quantized, shape, with_shape
+from ....dialects.tensors import element, is_quantized, shape, tensor_type
 from ....semantics.tfl.comparisons import OPERATIONS
-from .steps import Conversions, Formula, Refusal, Replacement, as_kernel
+from .steps import Builder, Conversions, Refusal, Replacement, as_kernel
 
 B = BinaryOperation
+LAST = (1 << 31) - 1
+"""The greatest integer of 32 bits."""
 
 
 def predicate(operation: BinaryOperation) -> Callable[[Any], Replacement]:
@@ -32,21 +35,38 @@ def predicate(operation: BinaryOperation) -> Callable[[Any], Replacement]:
 
 def bucketize(op: tfl.BucketizeOp) -> Replacement:
     """Convert Bucketize to a ReduceSum, over all boundaries, of whether the element is not less
-    than the boundary. Raises Refusal for elements of f64, and if there are no boundaries.
+    than the boundary. Elements of i32 are compared with the integers at which they become as large
+    in float32, those of i64 are cast to that. Raises Refusal for elements of f64, and if there are
+    no boundaries.
     """
     if element(op.input) == f64 or not op.bounds:
         raise Refusal("a bucketize of doubles or without boundaries", "floats and integers")
-    f, sizes = Formula(), shape(op.input)
-    reals = op.input
-    if element(reals) != f32:
-        reals = f.add(qnn.CastOp(reals, out=f32))
-    column = f.add(qnn.ReshapeOp(reals, out=with_shape(reals, (*sizes, 1))))
-    above = f.binary(B.LESS, column, f.constant(op.bounds, f32))
-    counted = f.add(qnn.CastOp(f.unary(UnaryOperation.NOT, above), out=i32))
-    total = f.add(qnn.ReduceSumOp(counted, axes=[len(sizes)], out=i32, keep_dims=False))
-    if not sizes:
-        f.add(qnn.ReshapeOp(total, out=with_shape(total, ())))
-    yield from f.steps
+    b, sizes, x, bounds = Builder(), shape(op.input), op.input, list[float](op.bounds)
+    column = b.reshaped(x, (*sizes, 1))
+    if element(x) == i32:
+        bounds = [first_integer(bound) for bound in bounds if bound <= float(np.float32(LAST))]
+    elif element(x) != f32:
+        column = b(qnn.CastOp(column, out=f32))
+    if not bounds:
+        return b.done(b.filled(0, tensor_type(op.output)))
+    above = b.binary(B.LESS, column, b.constant(bounds, element(column)))
+    counted = b(qnn.CastOp(b.unary(UnaryOperation.NOT, above), out=i32))
+    total = b(qnn.ReduceSumOp(counted, axes=[len(sizes)], out=i32, keep_dims=False))
+    return b.done(b.reshaped(total, sizes))
+
+
+def first_integer(bound: float) -> int:
+    """Return the least integer of 32 bits that is at least `bound` when it is rounded to float32;
+    `bound` is at most the greatest such number.
+    """
+    low, high = -LAST - 1, LAST
+    while low < high:
+        middle = (low + high) // 2
+        if float(np.float32(middle)) >= bound:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 CONVERSIONS: Conversions = {

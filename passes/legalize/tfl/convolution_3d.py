@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element
 from .matrix import relaid
-from .steps import Conversions, Replacement, activated, integers
+from .steps import Conversions, Replacement, activated
 from .transposed import transposed_parameters
 
 DHWIO = (0, 1, 2, 4, 3)
@@ -28,7 +28,6 @@ def conv_3d(op: tfl.Conv3DOp) -> Replacement:
 
 def conv_3d_transpose(op: tfl.Conv3DTransposeOp) -> Replacement:
     """Convert Conv3DTranspose: the filter is permuted from DHWOI to DHWIO."""
-    integers(op.output_shape, "output_shape")
     weight = relaid(op.filter, DHWIO)
     yield weight
     conv = qnn.TransposeConv3dOp(

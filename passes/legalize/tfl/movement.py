@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape, with_shape
-from .steps import Conversions, Replacement, activated, check_kept, integers
+from .determined import permutation
+from .steps import Conversions, Replacement, activated, check_kept
 
 
 def reshape(op: tfl.ReshapeOp | tfl.SqueezeOp | tfl.ExpandDimsOp) -> Replacement:
@@ -26,10 +25,10 @@ def concatenation(op: tfl.ConcatenationOp) -> Replacement:
 
 
 def transpose(op: tfl.TransposeOp) -> Replacement:
-    """Convert Transpose to qnn's Transpose, with the constant operand `perm` as parameter."""
+    """Convert Transpose to qnn's Transpose, with the operand `perm` as parameter."""
     check_kept(op.input, op.output)
-    perm = integers(op.perm, "perm")
-    yield qnn.TransposeOp(op.input, perm=np.where(perm < 0, perm + len(perm), perm).tolist())
+    perm = permutation(op.perm, shape(op.input), shape(op.output))
+    yield qnn.TransposeOp(op.input, perm=perm)
 
 
 CONVERSIONS: Conversions = {

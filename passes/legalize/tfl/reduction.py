@@ -10,7 +10,8 @@ from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape, with_shape
-from .steps import Conversions, Replacement, activated, check_kept, integers
+from .determined import reduced_axes
+from .steps import Conversions, Replacement, activated, check_kept
 
 BYTE = IntegerType(8, Signedness.UNSIGNED)
 """The type of truth values as numbers, UINT_8: QNN reduces no booleans."""
@@ -97,10 +98,9 @@ def over_axes(
     kind: type[qnn.ReduceOp], op: tfl.ReduceOp, input: SSAValue, type: Attribute
 ) -> qnn.ReduceOp:
     """Return an operation of class `kind` that reduces `input` over the axes that `op` lists, to
-    element type `type`. Raises Refusal if the axes are not constant.
+    element type `type`. Raises Refusal if the axes are computed and shapes leave several.
     """
-    rank = len(shape(input))
-    axes = sorted({int(axis) % rank for axis in integers(op.reduced, "axis").ravel()})
+    axes = reduced_axes(op.reduced, shape(input), shape(op.results[0]), keeps=op.keeps_dims)
     return kind(input, axes=axes, out=type, keep_dims=op.keeps_dims)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....dialects import qnn, tfl
-from .steps import Conversions, Replacement, integers
+from .steps import Conversions, Replacement
 
 
 def resized(kind: type[qnn.ResizeImageOp]) -> Callable[[Any], Replacement]:
@@ -15,7 +15,6 @@ def resized(kind: type[qnn.ResizeImageOp]) -> Callable[[Any], Replacement]:
     """
 
     def convert(op: tfl.ResizeOp) -> Replacement:
-        integers(op.size, "size")
         yield kind(op.input, out=op.output.type, **op.corners)
 
     return convert

@@ -8,7 +8,7 @@ from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import element, shape
 from .slicing import reversed_axes
-from .steps import Builder, Conversions, Refusal, Replacement, evaluated, number
+from .steps import Builder, Conversions, Refusal, Replacement, evaluated
 
 
 def top_k_v2(op: tfl.TopKV2Op) -> Replacement:
@@ -16,7 +16,7 @@ def top_k_v2(op: tfl.TopKV2Op) -> Replacement:
     of equal elements QNN's TopK takes those of greater index first, TFLite those of smaller index.
     """
     b, source = Builder(), shape(op.input)
-    count = int(number(op.k, "k"))
+    count = shape(op.values)[-1]
     reversed = b(reversed_axes(op.input, [len(source) - 1]))
     found = qnn.TopKOp(reversed, k=count, out=(element(op.values), i32))
     b(found)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -11,61 +10,128 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
+from ....dialects.constants import known_array
 from ....dialects.qnn import BinaryOperation
 from ....dialects.tensors import shape
 from ....dialects.tfl.slicing import Taken
-from .steps import Builder, Conversions, Refusal, Replacement, along, check_kept
+from .computed_offsets import Steps, element_of, placed, taken
+from .determined import the_only
+from .steps import Builder, Conversions, Refusal, Replacement, check_kept, integers
 
 B = BinaryOperation
 
 
-def ranges(taken: Sequence[Taken]) -> dict[str, Any]:
-    """Return the parameters, by name, of the StridedSlice that takes `taken`, with for each axis a
+def ranges(parts: Sequence[Taken]) -> dict[str, Any]:
+    """Return the parameters, by name, of the StridedSlice that takes `parts`, with for each axis a
     range, one index (the axis is dropped), or None for a new axis. Raises Refusal for an empty
     range.
     """
-    rows = [row(one) for one in taken]
+    rows = [row(one) for one in parts]
     return {
         "ranges": rows,
-        "shrink_axes": sum(1 << i for i, one in enumerate(taken) if isinstance(one, int)),
-        "new_axes_mask": sum(1 << i for i, one in enumerate(taken) if one is None),
+        "shrink_axes": sum(1 << i for i, one in enumerate(parts) if isinstance(one, int)),
+        "new_axes_mask": sum(1 << i for i, one in enumerate(parts) if one is None),
     }
 
 
-def row(taken: Taken) -> list[int]:
+def row(part: Taken) -> list[int]:
     """Return [begin, end, stride] of StridedSlice for one axis, of which a range or a single index
     is taken; [0, 1, 1] for None, a new axis. Raises Refusal for an empty range.
     """
-    if taken is None:
+    if part is None:
         return [0, 1, 1]
-    if isinstance(taken, int):
-        return [taken, taken + 1, 1]
-    if not taken:
+    if isinstance(part, int):
+        return [part, part + 1, 1]
+    if not part:
         raise Refusal("a range has no elements", "results with elements")
-    return [taken.start, taken.stop, taken.step]
+    return [part.start, part.stop, part.step]
 
 
-def sliced(op: tfl.SliceOp | tfl.StridedSliceOp) -> Replacement:
-    """Convert Slice and StridedSlice to qnn's StridedSlice, whose ranges are parameters. Raises
-    Refusal if the ranges are not constant.
+def slice_(op: tfl.SliceOp) -> Replacement:
+    """Convert Slice to qnn's StridedSlice, whose ranges are parameters; along axes at which `begin`
+    is computed to Gather. The sizes are those of the result.
     """
-    if (taken := op.taken) is None:
-        raise Refusal("ranges are not constant", "constant ranges")
-    yield qnn.StridedSliceOp(op.input, **ranges(taken))
+    b, known, begins = Builder(), op.taken, known_array(op.begin)
+    if known is not None:
+        return b.done(b(qnn.StridedSliceOp(op.input, **ranges(known))))
+    starts = words_of(b, op.begin) if begins is None else [int(n) for n in begins]
+    axes = [Steps(start, n) for start, n in zip(starts, shape(op.output), strict=True)]
+    return b.done(taken(b, op.input, axes))
+
+
+def words_of(b: Builder, numbers: SSAValue) -> list[SSAValue]:
+    """Return the elements of the vector `numbers`, of any integers, as i32 in shape [1]; operations
+    are appended to `b`.
+    """
+    words = b.words(numbers)
+    return [element_of(b, words, index) for index in range(shape(words)[0])]
+
+
+def strided_slice(op: tfl.StridedSliceOp) -> Replacement:
+    """Convert StridedSlice to qnn's StridedSlice, whose ranges are parameters; along axes at which
+    `begin` is computed to Gather. Raises Refusal if the strides are not constant.
+    """
+    b, known = Builder(), op.taken
+    if known is not None:
+        return b.done(b(qnn.StridedSliceOp(op.input, **ranges(known))))
+    return b.done(b.reshaped(taken(b, op.input, steps_of(b, op)), shape(op.output)))
+
+
+def steps_of(b: Builder, op: tfl.StridedSliceOp) -> list[Steps]:
+    """Return what `op`, of which begins or ends are computed, takes of each axis of its input; the
+    ends are those that give the result's shape. Operations that compute starts are appended to `b`.
+    Raises Refusal if the strides are not constant, or the result is empty.
+    """
+    if 0 in shape(op.output):
+        raise Refusal("a range has no elements", "results with elements")
+    strides, begins = integers(op.strides, "strides"), known_array(op.begin)
+    starts = words_of(b, op.begin) if begins is None else [int(n) for n in begins]
+    counts, sizes, axes = iter(shape(op.output)), iter(shape(op.input)), list[Steps]()
+    for row in op.rows(len(strides)):
+        if row is None:
+            axes.append(Steps(0, next(counts)))
+            next(sizes)
+        elif op.is_new(row):
+            next(counts)
+        else:
+            dropped = op.is_dropped(row)
+            stride = 1 if dropped else int(strides[row])
+            start = start_of(b, op, row, starts[row], stride, next(sizes))
+            axes.append(Steps(start, 1 if dropped else next(counts), stride))
+    return axes
+
+
+def start_of(
+    b: Builder, op: tfl.StridedSliceOp, row: int, begin: int | SSAValue, stride: int, size: int
+) -> int | SSAValue:
+    """Return the first index that row number `row` of the operands of `op` takes of an axis of
+    extent `size`: of a computed `begin` a value of shape [1], for which operations are appended to
+    `b`.
+    """
+    if op.ignores_begin(row):
+        begin = 0
+    if not isinstance(begin, SSAValue):
+        return op.first_index(row, begin, stride, size)
+    below = b.binary(B.LESS, begin, 0)
+    first = b(qnn.ElementWiseSelectOp(below, b.binary(B.ADD, begin, size), begin))
+    if op.is_dropped(row):
+        return first
+    return b.binary(B.MINIMUM, b.binary(B.MAXIMUM, first, 0), size - 1)
 
 
 def reversed_axes(value: SSAValue, axes: Sequence[int]) -> qnn.StridedSliceOp:
     """Return a StridedSlice of `value` with stride -1 along `axes`."""
-    taken = [
+    parts = [
         range(n - 1, -1, -1) if axis in axes else range(n) for axis, n in enumerate(shape(value))
     ]
-    return qnn.StridedSliceOp(value, **ranges(taken))
+    return qnn.StridedSliceOp(value, **ranges(parts))
 
 
 def reverse_v2(op: tfl.ReverseV2Op) -> Replacement:
     """Convert ReverseV2 to StridedSlice with stride -1 along the reversed axes."""
-    if (axes := op.axes) is None:
-        raise Refusal("axis is not a constant", "constant axis")
+    axes = op.axes
+    if axes is None:
+        axes = [the_only(range(len(shape(op.input))), "axis")]
     yield reversed_axes(op.input, axes)
 
 
@@ -89,63 +155,25 @@ def reverse_sequence(op: tfl.ReverseSequenceOp) -> Replacement:
 
 
 def dynamic_update_slice(op: tfl.DynamicUpdateSliceOp) -> Replacement:
-    """Convert DynamicUpdateSlice to an ElementWiseSelect between the operand and the update, by
-    masks of the indices that lie outside of the update.
-
-    Along axes where the update is as long as the operand the start index can only be 0. Along
-    others it is clipped and computed at run time (`start_of`); an update of several elements is
-    moved there by a Gather, one element broadcasts.
+    """Convert DynamicUpdateSlice to the operand with the update placed at the start indices, which
+    are clipped so that it lies within. Along axes where it is as long as the operand a start can
+    only be 0.
     """
     check_kept(op.operand, op.update, op.output)
     b, whole, part = Builder(), shape(op.operand), shape(op.update)
     room = [n - m for n, m in zip(whole, part, strict=True)]
-    shorter = [axis for axis, rest in enumerate(room) if rest]
-    if not shorter:
+    if not any(room):
         return b.done(b(qnn.ReshapeOp(op.update, out=op.output.type)))
     below = b.binary(B.MINIMUM, b.words(op.start_indices), b.static(room, i32))
     starts = b.binary(B.MAXIMUM, below, b.static([0] * len(room), i32))
-    masks, update = list[SSAValue](), op.update
-    for axis in shorter:
-        start = start_of(b, starts, axis, alone=len(shorter) == 1)
-        outside, at = positions(b, start, whole[axis], part[axis])
-        masks.append(b.reshaped(outside, along(axis, whole[axis], len(whole))))
-        if part[axis] > 1:
-            update = b(qnn.GatherOp(update, at, axis=axis))
-    mask = reduce(partial(b.binary, B.OR), masks)
-    return b.done(b(qnn.ElementWiseSelectOp(mask, op.operand, update)))
-
-
-def start_of(b: Builder, starts: SSAValue, axis: int, alone: bool) -> SSAValue:
-    """Return the element `axis` of the vector `starts`, in shape [1]: the sum of all elements,
-    after the others are multiplied by 0, unless they are known to be 0 (`alone`). Operations are
-    appended to `b`.
-    """
-    if not alone:
-        selector = b.static([int(i == axis) for i in range(shape(starts)[0])], i32)
-        starts = b.binary(B.MULTIPLY, starts, selector)
-    return b(qnn.ReduceSumOp(starts, axes=[0], keep_dims=True))
-
-
-def positions(b: Builder, start: SSAValue, size: int, count: int) -> tuple[SSAValue, SSAValue]:
-    """Return two vectors for the indices 0 to `size` - 1 of an axis, of which an update covers
-    `count` from `start` on: whether each index lies outside of the update, and the position in the
-    update that is nearest to it. With a `count` of 1 no position is needed; the second vector then
-    is the first again.
-    """
-    table = b.static(np.arange(size), i32)
-    if count == 1:
-        outside = b.binary(B.NOT_EQUAL, table, start)
-        return outside, outside
-    offset = b.binary(B.SUBTRACT, table, start)
-    above = b.binary(B.MAXIMUM, offset, b.static([0], i32))
-    at = b.binary(B.MINIMUM, above, b.static([count - 1], i32))
-    return b.binary(B.NOT_EQUAL, offset, at), at
+    at = {axis: element_of(b, starts, axis) for axis, rest in enumerate(room) if rest}
+    return b.done(placed(b, op.operand, op.update, at))
 
 
 CONVERSIONS: Conversions = {
     tfl.DynamicUpdateSliceOp: dynamic_update_slice,
     tfl.ReverseSequenceOp: reverse_sequence,
     tfl.ReverseV2Op: reverse_v2,
-    tfl.SliceOp: sliced,
-    tfl.StridedSliceOp: sliced,
+    tfl.SliceOp: slice_,
+    tfl.StridedSliceOp: strided_slice,
 }

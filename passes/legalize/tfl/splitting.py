@@ -6,7 +6,8 @@ from itertools import accumulate
 
 from ....dialects import qnn, tfl
 from ....dialects.tensors import shape
-from .steps import Builder, Conversions, Refusal, Replacement
+from .determined import one_axis
+from .steps import Builder, Conversions, Replacement
 
 
 def pack(op: tfl.PackOp) -> Replacement:
@@ -30,14 +31,17 @@ def split(op: tfl.SplitOp | tfl.SplitVOp) -> Replacement:
     """Convert Split and SplitV to Split at the indices where parts after the first start; a single
     part is a Reshape to its own shape.
     """
-    axis = op.parted_axis
-    if axis is None:
-        raise Refusal("split_dim is not a constant", "constant split_dim")
-    *starts, _ = accumulate(shape(part)[axis] for part in op.outputs)
-    if starts:
-        yield qnn.SplitOp(op.value, axis=axis, split_index=starts)
-    else:
+    sizes, parts = shape(op.value), [shape(part) for part in op.outputs]
+    if len(parts) == 1:
         yield qnn.ReshapeOp(op.value, out=op.outputs[0].type)
+        return
+
+    def fits(axis: int) -> bool:
+        return parts[0][axis] != sizes[axis]
+
+    axis = one_axis(op.split_dim, "split_dim", len(sizes), fits)
+    *starts, _ = accumulate(part[axis] for part in parts)
+    yield qnn.SplitOp(op.value, axis=axis, split_index=starts)
 
 
 CONVERSIONS: Conversions = {

@@ -7,7 +7,7 @@ from typing import Any
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape
 from .matrix import HWIO, bias_of, filter_of, relaid
-from .steps import Conversions, Replacement, activated, integers
+from .steps import Conversions, Replacement, activated
 
 
 def transposed_parameters(op: tfl.TransposedOp) -> dict[str, Any]:
@@ -29,7 +29,6 @@ def transposed_parameters(op: tfl.TransposedOp) -> dict[str, Any]:
 
 def transpose_conv(op: tfl.TransposeConvOp) -> Replacement:
     """Convert TransposeConv: the filter is permuted from OHWI to HWIO."""
-    integers(op.output_shape, "output_shape")
     before, filter = filter_of(op)
     weight = relaid(filter, HWIO)
     made, bias = bias_of(op)

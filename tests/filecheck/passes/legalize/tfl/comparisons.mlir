@@ -47,7 +47,8 @@ func.func @logical(%p: tensor<2x3xi1>, %q: tensor<3xi1>) -> tensor<2x3xi1> {
   func.return %1 : tensor<2x3xi1>
 }
 
-// The sum of comparisons with all boundaries; integers are compared as floats.
+// The sum of comparisons with all boundaries; integers are compared with those
+// that become as large in float32.
 // CHECK-LABEL: @bucketize
 func.func @bucketize(%x: tensor<2x3xf32>, %i: tensor<4xi32>) -> (tensor<2x3xi32>, tensor<4xi32>) {
   // CHECK-NEXT: %[[X:.*]] = qnn.reshape %x : (tensor<2x3xf32>) -> tensor<2x3x1xf32>
@@ -57,8 +58,10 @@ func.func @bucketize(%x: tensor<2x3xf32>, %i: tensor<4xi32>) -> (tensor<2x3xi32>
   // CHECK-NEXT: %[[C:.*]] = qnn.cast %[[N]] : (tensor<2x3x2xi1>) -> tensor<2x3x2xi32>
   // CHECK-NEXT: qnn.reduce_sum %[[C]] {axes = [2]} : (tensor<2x3x2xi32>) -> tensor<2x3xi32>
   %0 = tfl.bucketize %x {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<2x3xf32>) -> tensor<2x3xi32>
-  // CHECK-NEXT: qnn.cast %i : (tensor<4xi32>) -> tensor<4xf32>
-  %1 = tfl.bucketize %i {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<4xi32>) -> tensor<4xi32>
+  // CHECK-NEXT: %[[I:.*]] = qnn.reshape %i : (tensor<4xi32>) -> tensor<4x1xi32>
+  // CHECK-NEXT: %[[J:.*]] = qnn.constant dense<[1, 10, 16777217]> : tensor<3xi32>
+  // CHECK-NEXT: qnn.element_wise_binary LESS, %[[I]], %[[J]] : {{.*}} -> tensor<4x3xi1>
+  %1 = tfl.bucketize %i {boundaries = [0.5 : f32, 10.0 : f32, 16777218.0 : f32, 4.0e9 : f32]} : (tensor<4xi32>) -> tensor<4xi32>
   func.return %0, %1 : tensor<2x3xi32>, tensor<4xi32>
 }
 

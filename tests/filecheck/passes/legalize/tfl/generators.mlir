@@ -129,3 +129,37 @@ func.func @broadcast_args() -> tensor<3xi32> {
   %0 = tfl.broadcast_args %x, %y : (tensor<3xi32>, tensor<2xi32>) -> tensor<3xi32>
   func.return %0 : tensor<3xi32>
 }
+
+// UPDATE-CHECKS
+// CHECK-LABEL: func.func @range_from(
+// CHECK-SAME:    [[START:%[^ :,)]+]]: tensor<i32>,
+// CHECK-SAME:    [[LIMIT:%[^ :,)]+]]: tensor<i32>) -> tensor<3xi32> {
+// CHECK-NEXT:    [[DELTA:%.*]] = qnn.constant dense<2> : tensor<i32> : tensor<i32>
+// CHECK-NEXT:    [[V0:%.*]] = qnn.reshape [[START]] : (tensor<i32>) -> tensor<1xi32>
+// CHECK-NEXT:    [[V1:%.*]] = qnn.reshape [[DELTA]] : (tensor<i32>) -> tensor<1xi32>
+// CHECK-NEXT:    [[V2:%.*]] = qnn.constant dense<[0, 1, 2]> : tensor<3xi32> : tensor<3xi32>
+// CHECK-NEXT:    [[V3:%.*]] = qnn.element_wise_binary MULTIPLY, [[V2]], [[V1]] : (tensor<3xi32>, tensor<1xi32>) -> tensor<3xi32>
+// CHECK-NEXT:    [[V4:%.*]] = qnn.element_wise_binary ADD, [[V3]], [[V0]] : (tensor<3xi32>, tensor<1xi32>) -> tensor<3xi32>
+// CHECK-NEXT:    func.return [[V4]] : tensor<3xi32>
+// CHECK-NEXT:  }
+func.func @range_from(%start: tensor<i32>, %limit: tensor<i32>) -> tensor<3xi32> {
+  %delta = tfl.pseudo_const dense<2> : tensor<i32> : tensor<i32>
+  %0 = tfl.range %start, %limit, %delta : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3xi32>
+  func.return %0 : tensor<3xi32>
+}
+
+// UPDATE-CHECKS
+// CHECK-LABEL: func.func @broadcast_computed_args(
+// CHECK-SAME:    [[A:%[^ :,)]+]]: tensor<1xi32>,
+// CHECK-SAME:    [[B:%[^ :,)]+]]: tensor<2xi32>) -> tensor<2xi32> {
+// CHECK-NEXT:    [[V0:%.*]] = qnn.constant dense<1> : tensor<1xi32> : tensor<1xi32>
+// CHECK-NEXT:    [[V1:%.*]] = qnn.concat [[V0]], [[A]] {axis = 0 : ui32} : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+// CHECK-NEXT:    [[V2:%.*]] = qnn.constant dense<1> : tensor<1xi32> : tensor<1xi32>
+// CHECK-NEXT:    [[V3:%.*]] = qnn.element_wise_binary EQUAL, [[B]], [[V2]] : (tensor<2xi32>, tensor<1xi32>) -> tensor<2xi1>
+// CHECK-NEXT:    [[V4:%.*]] = qnn.element_wise_select [[V3]], [[V1]], [[B]] : (tensor<2xi1>, tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+// CHECK-NEXT:    func.return [[V4]] : tensor<2xi32>
+// CHECK-NEXT:  }
+func.func @broadcast_computed_args(%a: tensor<1xi32>, %b: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = tfl.broadcast_args %a, %b : (tensor<1xi32>, tensor<2xi32>) -> tensor<2xi32>
+  func.return %0 : tensor<2xi32>
+}
