@@ -17,6 +17,11 @@ FALLBACK = "hexnn.fallback"
 state theirs in `htp.why`.
 """
 
+NO_EQUIVALENT = "has no equivalent in qnn"
+"""How the reason of an island starts that is one because QNN lacks the operation: it may yet become
+operations of htp.
+"""
+
 
 def is_island(op: Operation) -> bool:
     """Return whether `op`, or an operation that contains it, is marked to stay in its source

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 import numpy as np
-from xdsl.dialects.builtin import IntegerType, TensorType
+from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
@@ -185,11 +185,12 @@ class ConcatOp(HtpOp):
 
 
 def _plain_bytes(type: TensorType[Any]) -> int:
-    """Return the bytes of a tensor of plain integers of 8 bits and more; 0 of other elements."""
+    """Return the bytes of a tensor of floats, or of plain integers of 8 bits and more; 0 of other
+    elements.
+    """
     element = type.element_type
-    if not isinstance(element, IntegerType) or element.width.data % 8:
-        return 0
-    return type.element_count() * element.width.data // 8
+    bits = element.bitwidth if isinstance(element, IntegerType | AnyFloat) else 1
+    return 0 if bits % 8 else type.element_count() * bits // 8
 
 
 @named_op_definition
@@ -197,7 +198,7 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
     """A view of the input's elements in another shape, both in layout `flat`; no data moves. QNN:
     Reshape.
 
-    Integers without a scale may also become integers of other types with as many bytes in all, the
+    Numbers without a scale may also become numbers of other types with as many bytes in all, the
     least significant ones first: tensor<1x1x3x2xi32> to tensor<3xi64>.
     """
 
@@ -209,8 +210,8 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], output)
 
     def verify_op(self) -> None:
-        """Check that the elements, or the bytes of plain integers, are as many, that elements other
-        than plain integers have one type, and that both layouts are `flat`.
+        """Check that the elements, or the bytes of plain numbers, are as many, that elements other
+        than plain numbers have one type, and that both layouts are `flat`.
         """
         source, result = tensor_type(self.input), tensor_type(self.output)
         if source.element_type == result.element_type:

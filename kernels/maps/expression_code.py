@@ -34,6 +34,7 @@ BINARY: Mapping[str, Mapping[Form, str]] = {
     "min": {U8: "vminub", I8: "vminb", I16: "vminh", I32: "vminw"},
     "add32": {U8: "vaddb", I8: "vaddb", I16: "vaddh", I32: "vaddw"},
     "sub32": {U8: "vsubb", I8: "vsubb", I16: "vsubh", I32: "vsubw"},
+    "xor": dict.fromkeys((U8, I8, I16, I32), "vxor"),
     "max": {U8: "vmaxub", I8: "vmaxb", I16: "vmaxh", I32: "vmaxw"},
 }
 """Primitive -> the instruction that computes it in lanes of a form."""

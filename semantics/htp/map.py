@@ -65,6 +65,7 @@ FUNCTIONS: Mapping[str, Callable[..., Ints]] = {
     "sub32": partial(_wrap, np.subtract),
     "mul32": partial(_wrap, np.multiply),
     "quotient": _quotient,
+    "xor": np.bitwise_xor,
     "signed": _signed,
     "unsigned": _unsigned,
     "<<": np.left_shift,

@@ -216,7 +216,7 @@ def move(op: htp.MoveOp, *sources: Array) -> Array:
 
 @semantics(htp.ReshapeOp)
 def reshape(op: htp.ReshapeOp, x: Array) -> Array:
-    """Return the same elements in another shape, or the same bytes as integers of another type."""
+    """Return the same elements in another shape, or the same bytes as numbers of another type."""
     target = dtype(op.output)
     return np.ascontiguousarray(x).reshape(-1).view(target).reshape(htp.shape(op.output))
 

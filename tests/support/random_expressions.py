@@ -12,7 +12,7 @@ from hexnn.dialects.htp.expressions import (
     primitive,
 )
 
-BINARY = ("+", "-", "*", "min", "max", "add32", "sub32", "mul32", "quotient", *COMPARISONS)
+BINARY = ("+", "-", "*", "min", "max", "add32", "sub32", "mul32", "quotient", "xor", *COMPARISONS)
 
 
 def random_expression(rng: np.random.Generator, operands: int, depth: int = 5) -> Expression:

@@ -106,6 +106,12 @@ def quotients(a: Interval, b: Interval) -> Interval:
     return max(-most, INT32[0]), min(most, INT32[1])
 
 
+def exclusive_or(a: Interval, b: Interval) -> Interval:
+    """Return the interval of the exclusive or of the bits of numbers in `a` and `b`."""
+    bits = max((~n if n < 0 else n).bit_length() for n in (*a, *b))
+    return 0 if a[0] >= 0 and b[0] >= 0 else -(1 << bits), (1 << bits) - 1
+
+
 def select(c: Interval, a: Interval, b: Interval) -> Interval:
     """Return the interval of a choice between values in `a` and in `b` by a condition in `c`: the
     least that contains both, unless the condition is known.
@@ -140,6 +146,7 @@ BOUNDS: Mapping[str, Bounds] = {
     "sub32": partial(wrapped, int.__sub__),
     "mul32": partial(wrapped, int.__mul__),
     "quotient": quotients,
+    "xor": exclusive_or,
     "signed": partial(low_bits, True),
     "unsigned": partial(low_bits, False),
     "<<": partial(corners, int.__lshift__),

@@ -49,6 +49,7 @@ PRIMITIVES = {
         Primitive("sub32", 2),
         Primitive("mul32", 2),
         Primitive("quotient", 2),
+        Primitive("xor", 2),
         Primitive("signed", 2, constants=(1,), span=(1, 31)),
         Primitive("unsigned", 2, constants=(1,), span=(1, 31)),
         Primitive("min", 2),
@@ -66,7 +67,8 @@ PRIMITIVES = {
 }
 """Name -> primitive. `a << n` is a * 2^n, `a >> n` the floor of a / 2^n, `clamp(a, low, high)` the
 nearest number to a in [low, high], `add32(a, b)`, `sub32(a, b)` and `mul32(a, b)` the low 32 bits,
-as a signed number, of a sum, difference or product, `signed(a, n)` and `unsigned(a, n)` the low n
+as a signed number, of a sum, difference or product, `xor(a, b)` the exclusive or of the bits of
+a and b, `signed(a, n)` and `unsigned(a, n)` the low n
 bits of a as a signed or as an unsigned number, `select(c, a, b)` a where c is not 0, else b,
 `srdhm(a, b)` a * b / 2^31 rounded to nearest, ties up, saturated, `rdbpot(a, n)` a / 2^n rounded to
 nearest, ties away from zero, `div(a, n)` a / n rounded likewise, `clz(a)` the number of leading

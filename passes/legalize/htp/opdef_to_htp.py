@@ -36,6 +36,7 @@ from ..opdef.raising import raise_to_qnn
 from .border import Border
 from .default_implementations import Lowering, default_lowerings
 from .package_ops import lower_package_ops
+from .without_qnn import LowerWithoutQnn, lacks_qnn
 
 
 @dataclass(frozen=True)
@@ -175,6 +176,7 @@ def lower_default(parts: Sequence[Operation]) -> None:
     for part in callers_first(parts):
         if not is_island(part):
             locations.rewrite([part], LowerToHtp())
+            locations.rewrite([part], LowerWithoutQnn())
             keep_called(part)
     parts = [part for part in parts if not is_island(part)]
     locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
@@ -200,11 +202,12 @@ class OpdefToHtpPass(LevelPass):
     """The target, as `v73` or `v73{tcm=4M}`; by default that of the module, else v73."""
 
     def parts(self, module: ModuleOp) -> Sequence[Operation]:
-        """Return the top-level operations that contain operations of opdef, or operations of qnn
-        that stay, and the networks that only return their arguments.
+        """Return the top-level operations that contain operations of opdef, operations of qnn that
+        stay or operators that QNN lacks, and the networks that only return their arguments.
         """
         stay = (op for op in module.body.ops if "qnn" in dialects(op) and not is_island(op))
-        ours = {*super().parts(module), *stay}
+        lacking = (op for op in module.body.ops if any(map(lacks_qnn, op.walk())))
+        ours = {*super().parts(module), *stay, *lacking}
         return [op for op in module.body.ops if op in ours]
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:

@@ -7,6 +7,7 @@ from xdsl.dialects.builtin import f16
 from xdsl.ir import SSAValue
 
 from ....dialects import qnn, tfl
+from ....dialects.islands import NO_EQUIVALENT
 from ....dialects.qnn import BinaryOperation, NeuronOperation
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, is_quantized, shape
@@ -72,7 +73,8 @@ def gelu(op: tfl.GeluOp) -> Replacement:
     if not op.approximate.value.data:
         yield from neuron(NeuronOperation.GELU)(op)
     elif is_quantized(op.input):
-        raise Refusal("approximate GELU of quantized operands", "approximate = false, or floats")
+        reason = f"{NO_EQUIVALENT}: approximate GELU of quantized operands"
+        raise Refusal(reason, "approximate = false, or floats")
     else:
         yield from approximate_gelu(op.input)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....dialects import qnn, tfl
+from ....dialects.islands import NO_EQUIVALENT
 from ....dialects.tensors import element, shape
 from .steps import Builder, Conversions, Refusal, Replacement
 
@@ -19,7 +20,7 @@ def bitcast(op: tfl.BitcastOp) -> Replacement:
     others.
     """
     if op.input.type != op.output.type:
-        raise Refusal("reads the bytes of numbers as others", "one type")
+        raise Refusal(f"{NO_EQUIVALENT}: reads the bytes of numbers as others", "one type")
     yield qnn.ReshapeOp(op.input, out=op.output.type)
 
 

@@ -13,6 +13,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations
 from ....dialects.arguments import reason_of
+from ....dialects.islands import NO_EQUIVALENT
 from ....dialects.quant import QuantizedType
 from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
@@ -25,8 +26,6 @@ from .composites import inline_composites
 from .conversions import CONVERSIONS
 from .scalars import has_scalars, on_vectors
 from .steps import Conversion, Refusal, locate_results, made
-
-NO_EQUIVALENT = "has no equivalent in qnn"
 
 OPEN = "tensors of sizes that are known only in a run"
 

@@ -201,8 +201,8 @@ func.func @reshape(%i: tensor<1x1x3x2xi32>, %x: tensor<1x8x8x8x!qu8>, %x_2: tens
   htp.reshape %x : (tensor<1x8x8x8x!qu8>) -> tensor<1x8x8x4x!qu8>
   // expected-error@+1 {{output must have 24 bytes, got 16}}
   htp.reshape %i : (tensor<1x1x3x2xi32>) -> tensor<2xi64>
-  // expected-error@+1 {{output must have the elements of its input, i32, got f32}}
-  htp.reshape %i : (tensor<1x1x3x2xi32>) -> tensor<6xf32>
+  // expected-error@+1 {{output must have the elements of its input, i32, got i1}}
+  htp.reshape %i : (tensor<1x1x3x2xi32>) -> tensor<6xi1>
   // expected-error@+1 {{only flat tensors can be reshaped, got tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<strip, tcm>>}}
   htp.reshape %x_2 : (tensor<1x8x8x8x!qu8, #htp.layout<strip, tcm>>) -> tensor<1x1x1x512x!qu8, #htp.layout<flat, tcm>>
   func.return

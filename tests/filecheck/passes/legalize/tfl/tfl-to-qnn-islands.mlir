@@ -5,12 +5,12 @@
 
 // What has no conversion stays, with the reason; its constants are qnn's.
 // CHECK-LABEL: @kept
-// SAID: remark: 'tfl.gelu' op stays on the reference: approximate GELU of quantized operands
+// SAID: remark: 'tfl.gelu' op stays on the reference: has no equivalent in qnn: approximate GELU of quantized operands
 func.func @kept() -> tensor<4x!q> {
   // CHECK: %[[B:.*]] = qnn.constant dense<5>
   %bound = tfl.pseudo_qconst dense<5> : tensor<4xi8> : tensor<4x!q>
   // CHECK-NEXT: %[[M:.*]] = tfl.gelu %[[B]]
-  // CHECK-NEXT: {hexnn.fallback = "approximate GELU of quantized operands; supported: {{.*}}",
+  // CHECK-NEXT: {hexnn.fallback = "has no equivalent in qnn: approximate GELU of quantized operands; supported: {{.*}}",
   // CHECK-NEXT: approximate = true}
   %m = tfl.gelu %bound {approximate = true} : (tensor<4x!q>) -> tensor<4x!q>
   // CHECK: qnn.element_wise_neuron RELU, %[[M]]
