@@ -49,10 +49,12 @@ def scratch_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
 
 
 @contextmanager
-def nest(b: KernelBuilder, *counts: int) -> Generator[list[Scalar]]:
-    """Emit nested parallel loops, outermost first; yields their induction variables."""
+def nest(b: KernelBuilder, *counts: int, parallel: bool = True) -> Generator[list[Scalar]]:
+    """Emit nested loops, parallel ones unless told otherwise, outermost first; yields their
+    induction variables.
+    """
     with ExitStack() as stack:
-        yield [stack.enter_context(b.loop(n, parallel=True)) for n in counts]
+        yield [stack.enter_context(b.loop(n, parallel=parallel)) for n in counts]
 
 
 def load_window(

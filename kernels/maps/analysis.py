@@ -7,10 +7,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ...dialects.htp.expressions import CONSTANT, TABLE, Expression, Interval, constant
+from ...dialects.htp.expressions import (
+    CONSTANT,
+    TABLE,
+    TABLE513,
+    Expression,
+    Interval,
+    constant,
+    magnitude_of,
+)
 from .byte_views import SIGN
 from .lane_forms import I8, INTERLEAVED, U8, Form, Order, narrowest
+from .sample_tables import index_of
 from .subexpressions import Emit, subexpression
+
+SUM, DIFFERENCE, PRODUCT = {8: "vaddb", 16: "vaddh"}, {8: "vsubb", 16: "vsubh"}, {16: "vmpyih"}
+WRAPPING: Mapping[str, Mapping[int, str]] = {
+    "+": SUM,
+    "add32": SUM,
+    "-": DIFFERENCE,
+    "sub32": DIFFERENCE,
+    "*": PRODUCT,
+    "mul32": PRODUCT,
+}
+"""Primitive -> the instruction that computes the low bits of its results, by their number, from as
+many low bits of its arguments."""
 
 
 @dataclass
@@ -56,8 +77,8 @@ class Analysis:
 
     def needed(self, expression: Expression) -> list[Expression]:
         """Return the nodes to emit for `expression`, arguments first: all but constants, the
-        arguments of subexpressions that are emitted at once, and the sums x + 128 that are indices
-        of tables (see `look_up`).
+        arguments of subexpressions that are emitted at once, and what the code of other nodes does
+        not read (see `read`).
         """
         order: dict[Expression, None] = {}
         stack = [(expression, False)]
@@ -75,7 +96,22 @@ class Analysis:
         """Return the arguments that the code of `node` reads."""
         if node.primitive == TABLE and self.flips_sign(node.arguments[0]):
             return node.arguments[0].arguments[:1]
-        return node.arguments
+        if (x := magnitude_of(node)) is not None:
+            return (x,)
+        if node.primitive == TABLE513:
+            return (index_of(node, self.span).base,)
+        return node.arguments[0].arguments if self.wraps(node) else node.arguments
+
+    def wraps(self, node: Expression) -> bool:
+        """Return whether `node` is the low bits of a sum or difference that are computed in lanes
+        of as many bits, in which it wraps around.
+        """
+        if node.primitive not in ("signed", "unsigned"):
+            return False
+        a, bits = node.arguments[0], node.arguments[1].number
+        if a.primitive not in WRAPPING or self.span(a) == self.span(node):
+            return False
+        return self.form(node).bits == bits and bits in WRAPPING[a.primitive]
 
     def at_once(self, node: Expression) -> tuple[Emit, Form] | None:
         """Return a function that emits `node` as a function of bytes of the operands, and the form

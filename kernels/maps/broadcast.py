@@ -33,7 +33,7 @@ from ..runs import (
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from .splats import splat_first
-from .units import Unit, reason_against
+from .units import Unit, reason_against, reason_to_be_whole
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def flat_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
     """Return row-major order for the result and all operands of a map, at least one of which is
     repeated; or why `map.rows` does not take the map.
     """
-    if reason := reason_against(op):
+    if reason := reason_against(op) or reason_to_be_whole(op):
         return reason
     if len(Unit.of(op).widths) > 1:
         return "operands with elements of different sizes cannot be repeated"

@@ -10,7 +10,6 @@ from functools import cached_property
 
 from xdsl.ir import SSAValue
 
-from ...dialects import htp
 from ...dialects.htp.expressions import (
     COMPARISONS,
     CONSTANT,
@@ -18,14 +17,26 @@ from ...dialects.htp.expressions import (
     Expression,
     Interval,
     entries_of,
+    magnitude_of,
 )
 from ..builder import KernelBuilder
 from ..lut import ByteTable
-from ..requantization import high_product
 from .analysis import Analysis
 from .byte_views import BYTE_PRODUCTS, SIGN, ByteView
-from .integer_code import low_bits, quotient
-from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, narrowest, splat
+from .integer_code import low_bits, quotient, rounded_quotient
+from .lane_forms import (
+    I8,
+    I16,
+    I32,
+    INTERLEAVED,
+    U8,
+    Form,
+    Lanes,
+    Unsupported,
+    narrowest,
+    splat,
+)
+from .sample_tables import SampleTables, look_up
 from .subexpressions import Emit
 
 BINARY: Mapping[str, Mapping[Form, str]] = {
@@ -43,6 +54,9 @@ GREATER = {U8: "vgtub", I8: "vgtb", I16: "vgth", I32: "vgtw"}
 EQUAL = {8: "veqb", 16: "veqh", 32: "veqw"}
 """The comparisons of lanes, by their form or bits."""
 
+MAGNITUDE = {8: "vabsb", 16: "vabsh", 32: "vabsw"}
+"""Bits of signed lanes -> the instruction that computes their magnitudes."""
+
 ONES = {8: 0x01010101, 16: 0x00010001, 32: 1}
 """Bits of a lane -> the word that holds 1 in each lane."""
 
@@ -51,12 +65,6 @@ WORD_INSTRUCTIONS = {"clz": "vcl0w", "shl": "vaslwv", "shr": "vasrwv"}
 
 BYTE_PAIRS = {"+": "vaddubh", "-": "vsububh"}
 """Primitive -> the instruction from two vectors of unsigned bytes to even and odd halfwords."""
-
-
-class Unsupported(ValueError):
-    """Raised for a primitive that vector instructions cannot compute for the intervals of its
-    arguments; the message says why.
-    """
 
 
 @dataclass(frozen=True)
@@ -79,6 +87,9 @@ class Emitter(Analysis):
     known: dict[Expression, Lanes]
     """The lanes of nodes that are emitted; initially those of the operands."""
 
+    samples: SampleTables | None = None
+    """The tables of halfwords in scratch memory; None for expressions without them."""
+
     truths: dict[Expression, Truth] = field(default_factory=dict[Expression, Truth])
     widened: dict[tuple[Expression, int], Lanes] = field(
         default_factory=dict[tuple[Expression, int], Lanes]
@@ -87,7 +98,9 @@ class Emitter(Analysis):
     def emit(self, expression: Expression) -> Lanes:
         """Emit `expression`, its arguments first; return it in the narrowest lanes that hold it."""
         for node in self.needed(expression):
-            if node not in self.known and not node.primitive == CONSTANT:
+            if node not in self.known and node.primitive in COMPARISONS:
+                self._truth(node)
+            elif node not in self.known and not node.primitive == CONSTANT:
                 self.known[node] = self._node(node)
         return self.lanes(expression, self.form(expression).bits)
 
@@ -109,17 +122,25 @@ class Emitter(Analysis):
         """Emit the primitive of `node`, whose arguments are emitted already; return its lanes."""
         if (made := self.at_once(node)) is not None:
             return self.emit_at_once(*made)
-        if node.primitive in COMPARISONS:
-            self.truths[node] = truth = self._compare(node)
-            return self._stored_truth(truth)
         if node.primitive in BINARY:
             return self._binary(node)
         return EMITTERS[node.primitive](self, node)
+
+    def _truth(self, node: Expression) -> None:
+        """Emit the comparison `node`, whose arguments are emitted already: as predicates, which
+        `lanes` stores where they are not only conditions.
+        """
+        if (made := self.at_once(node)) is not None:
+            self.known[node] = self.emit_at_once(*made)
+        else:
+            self.truths[node] = self._compare(node)
 
     def lanes(self, node: Expression, bits: int) -> Lanes:
         """Return the value of `node`, emitted already or a constant, in lanes of `bits` bits; the
         conversion is emitted once for all uses.
         """
+        if node in self.truths and node not in self.known:
+            self.known[node] = self._stored_truth(self.truths[node])
         if (node, bits) not in self.widened:
             if node.primitive == CONSTANT:
                 vector = splat(self.b, node.number, bits)
@@ -144,6 +165,10 @@ class Emitter(Analysis):
 
     def _binary(self, node: Expression) -> Lanes:
         """Emit a sum, difference, minimum or maximum; return its lanes."""
+        if (x := magnitude_of(node)) is not None:
+            form = self.form(x, node)
+            lanes = self.lanes(x, form.bits)
+            return self.each(MAGNITUDE[form.bits], form, lanes) if form.signed else lanes
         a, c = node.arguments
         arguments = self.form(a, c)
         if self.flips_sign(node):
@@ -268,40 +293,6 @@ class Emitter(Analysis):
             return self.each("vasrw_acc", I32, x, x, 31)
         return self.each("vaddh", I16, x, self.each("vasrh", I16, x, 15))
 
-    def quotient(self, node: Expression) -> Lanes:
-        """Emit a / n (`div`), rounded to nearest, ties away from zero, as the sign of a times
-        floor((|a| + floor(n / 2)) / n); return its lanes.
-
-        Raises Unsupported if |a| + floor(n / 2) may reach 2^30.
-        """
-        a, n = node.arguments[0], node.arguments[1].number
-        most = max(map(abs, self.span(a))) + n // 2
-        if most >= 1 << 30:
-            raise Unsupported(f"a quotient of numbers up to {most} has no room in 32 bits")
-        x = self.lanes(a, 32)
-        if n == 1:
-            return x
-        signed = self.span(a)[0] < 0
-        size = self.each("vabsw", I32, x) if signed else x
-        size = self.each("vaddw", I32, size, splat(self.b, n // 2, 32))
-        size = self._floor_quotient(size, n)
-        if not signed:
-            return size
-        sign = self.each("vasrw", I32, x, 31)
-        return self.each("vsubw", I32, self.each("vxor", I32, size, sign), sign)
-
-    def _floor_quotient(self, x: Lanes, n: int) -> Lanes:
-        """Emit floor(x / n) for 0 <= x < 2^30 as floor(x * m / 2^(31 + s)), where s is
-        floor(log2(n)) and m is 2^(31 + s) / n, rounded up; return its lanes. If n is a power of
-        two: x >> s.
-        """
-        shift = n.bit_length() - 1
-        if n == 1 << shift:
-            return self.each("vasrw", I32, x, shift)
-        factor = splat(self.b, -(-(1 << 31 + shift) // n), 32)
-        product = [high_product(self.b, htp.Requant.SINGLE, v, factor) for v in x.vectors]
-        return self.each("vasrw", I32, Lanes(tuple(product), I32), shift)
-
     def clamp(self, node: Expression) -> Lanes:
         """Emit a clamp to constant limits; return its lanes. Limits that the argument cannot exceed
         need no instruction.
@@ -309,6 +300,9 @@ class Emitter(Analysis):
         a, low, high = node.arguments
         form, span = self.form(a, node), self.span(a)
         x = self.lanes(a, form.bits)
+        if form == I32 and self.form(node) == I16:
+            x = x.packed(self.b, self.order.saturate, signed=True)
+            form, span = I16, I16.interval
         if low.number > span[0]:
             x = self.each(BINARY["max"][form], form, x, splat(self.b, low.number, form.bits))
         if high.number < span[1]:
@@ -373,12 +367,13 @@ EMITTERS: Mapping[str, Callable[[Emitter, Expression], Lanes]] = {
     "unsigned": low_bits,
     "srdhm": Emitter.high_product,
     "rdbpot": Emitter.rounded,
-    "div": Emitter.quotient,
+    "div": rounded_quotient,
     "clz": Emitter.by_words,
     "shl": Emitter.by_words,
     "shr": Emitter.by_words,
     "clamp": Emitter.clamp,
     "table": Emitter.look_up,
+    "table513": look_up,
     "select": Emitter.select,
 }
 """Primitive -> the method that emits it."""

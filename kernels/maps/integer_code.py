@@ -1,4 +1,4 @@
-"""Code of expressions of plain integers: low bits, and quotients of two numbers."""
+"""Code of low bits, and of quotients: of two numbers, and by a constant."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
+from ...dialects import htp
 from ...dialects.htp.expressions import Expression
 from ..builder import KernelBuilder, Values
+from ..requantization import high_product
 from ..scalars import Scalar
-from .lane_forms import I32, Form, Lanes, splat
+from .analysis import WRAPPING
+from .lane_forms import I32, Form, Lanes, Unsupported, splat
 
 if TYPE_CHECKING:
     from .expression_code import Emitter
@@ -20,6 +23,9 @@ def low_bits(emitter: Emitter, node: Expression) -> Lanes:
     other bits need no instruction, and 8 or 16 bits are what narrower lanes keep.
     """
     a, bits = node.arguments[0], node.arguments[1].number
+    if emitter.wraps(node):
+        narrow = (emitter.lanes(x, bits) for x in a.arguments)
+        return emitter.each(WRAPPING[a.primitive][bits], emitter.form(node), *narrow)
     if emitter.span(node) == emitter.span(a):
         return emitter.lanes(a, emitter.form(a).bits)
     form, signed = emitter.form(node), node.primitive == "signed"
@@ -80,3 +86,36 @@ def divided(b: KernelBuilder, numbers: Values, divisors: Values, bits: int) -> l
         return [*wholes, *rest]
 
     return list(b.reduce(bits, [*numbers, *[b.zero()] * count], step)[:count])
+
+
+def rounded_quotient(emitter: Emitter, node: Expression) -> Lanes:
+    """Emit a / n (`div`), rounded to nearest, ties away from zero, as the sign of a times
+    floor((|a| + floor(n / 2)) / n); return its lanes.
+
+    Raises Unsupported if |a| + floor(n / 2) may reach 2^30.
+    """
+    a, n, each = node.arguments[0], node.arguments[1].number, emitter.each
+    most = max(map(abs, emitter.span(a))) + n // 2
+    if most >= 1 << 30:
+        raise Unsupported(f"a quotient of numbers up to {most} has no room in 32 bits")
+    x = emitter.lanes(a, 32)
+    if n == 1:
+        return x
+    size = each("vaddw", I32, magnitudes(emitter, a, x), splat(emitter.b, n // 2, 32))
+    size = floor_quotient(emitter, size, n)
+    if emitter.span(a)[0] >= 0:
+        return size
+    sign = each("vasrw", I32, x, 31)
+    return each("vsubw", I32, each("vxor", I32, size, sign), sign)
+
+
+def floor_quotient(emitter: Emitter, x: Lanes, n: int) -> Lanes:
+    """Emit floor(x / n) for 0 <= x < 2^30 as floor(x * m / 2^(31 + s)), where s is floor(log2(n))
+    and m is 2^(31 + s) / n, rounded up; return its lanes. If n is a power of two: x >> s.
+    """
+    shift, b = n.bit_length() - 1, emitter.b
+    if n == 1 << shift:
+        return emitter.each("vasrw", I32, x, shift)
+    factor = splat(b, -(-(1 << 31 + shift) // n), 32)
+    product = [high_product(b, htp.Requant.SINGLE, v, factor) for v in x.vectors]
+    return emitter.each("vasrw", I32, Lanes(tuple(product), I32), shift)

@@ -115,6 +115,12 @@ class Lanes:
         return Lanes(vectors, Form(self.form.bits // 2, signed))
 
 
+class Unsupported(ValueError):
+    """Raised for a primitive that vector instructions cannot compute for the intervals of its
+    arguments; the message says why.
+    """
+
+
 def splat(b: KernelBuilder, value: int, bits: int) -> SSAValue:
     """Return a vector with `value`, signed or unsigned, in all lanes of `bits` bits."""
     return {8: b.splat_b, 16: b.splat_h, 32: b.splat_w}[bits](value)

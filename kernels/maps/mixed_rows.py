@@ -22,14 +22,14 @@ from ..scalars import VECTOR, Scalar
 from .broadcast import Axis, merged_axes
 from .lane_forms import Form
 from .splats import splat_first
-from .units import Unit, reason_against
+from .units import Unit, reason_against, reason_to_be_whole
 
 
 def mixed_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
     """Return row-major order for the result and all operands of a map, at least one of which is
     repeated; or why `map.mixed` does not take the map.
     """
-    if reason := reason_against(op):
+    if reason := reason_against(op) or reason_to_be_whole(op):
         return reason
     if len(Unit.of(op).widths) == 1:
         return "all elements have one size"

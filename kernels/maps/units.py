@@ -15,6 +15,7 @@ from ...dialects.htp.expressions import (
     CONSTANT,
     OPERAND,
     TABLE,
+    TABLE513,
     Expression,
     Interval,
     intervals,
@@ -25,8 +26,9 @@ from ...dialects.quant import storage_dtype
 from ..builder import KernelBuilder
 from .analysis import Analysis
 from .expression_code import Emitter, Unsupported
-from .lane_forms import INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
+from .lane_forms import I16, INTERLEAVED, SEQUENTIAL, Form, Lanes, Order
 from .results import emit_result
+from .sample_tables import SampleMemory, SampleTables
 
 VECTOR_BITS = 1024
 """The bits of a vector."""
@@ -39,6 +41,12 @@ registers otherwise.
 
 TABLES_TOGETHER = 2
 """The units that are computed in an iteration with a table: one look-up takes eight packets."""
+
+INTERPOLATION = 16
+"""The most primitives of an expression with tables of halfwords of which `TOGETHER` units are
+computed in an iteration. An interpolation of 513 samples has 13: four units take 5.3 packets each,
+two take 6.1, one takes 8.
+"""
 
 Spans: TypeAlias = tuple[Interval, ...]
 
@@ -99,6 +107,8 @@ class Unit:
         nodes = [n for n in analysis.needed(self.expression) if not n.is_leaf]
         if any(node.primitive == "quotient" for node in nodes):
             return 1
+        if any(node.primitive == TABLE513 for node in nodes):
+            return TABLES_TOGETHER if len(nodes) > INTERPOLATION else TOGETHER
         if any(node.primitive == TABLE for node in nodes):
             return TABLES_TOGETHER
         return TOGETHER if len(nodes) <= SHORT else 1
@@ -117,16 +127,30 @@ class Unit:
         """The arguments of an `Analysis` of the expression."""
         return self.ranges, self.order, self.elements, self.inputs
 
-    def compute(self, b: KernelBuilder, vectors: Sequence[Sequence[SSAValue]]) -> list[SSAValue]:
+    @cached_property
+    def samples(self) -> SampleMemory:
+        """The scratch memory for tables of halfwords, and for what an iteration gathers."""
+        gathers = self.together * -(-self.elements * I16.bits // VECTOR_BITS)
+        return SampleMemory.of(self.expression, gathers)
+
+    def compute(
+        self,
+        b: KernelBuilder,
+        vectors: Sequence[Sequence[SSAValue]],
+        samples: SampleTables | None = None,
+    ) -> list[SSAValue]:
         """Emit the map for one unit; return the vectors of its result. `vectors` has the vectors of
-        each operand, with elements in the order of memory.
+        each operand, with elements in the order of memory; `samples` are the tables of halfwords,
+        if any.
         """
+        if samples is not None:
+            samples.offsets.clear()
         known = {
             node: Lanes(tuple(vectors[node.number]), self.inputs[node.number])
             for node in self.expression.nodes()
             if node.primitive == OPERAND
         }
-        emitter = Emitter(*self.analysis, b, known)
+        emitter = Emitter(*self.analysis, b, known, samples)
         if self.expression.primitive == CONSTANT:
             return list(emitter.lanes(self.expression, self.output.bits).vectors)
         return list(emit_result(emitter, self.expression, self.output).vectors)
@@ -138,9 +162,10 @@ def unsupported(text: str, inputs: tuple[Form, ...], spans: Spans, output: Form)
     with elements in the intervals `spans`, and a result stored as `output`; None if code can be.
     """
     unit = Unit(parse(text), inputs, spans, output)
-    b = KernelBuilder("trial", 0)
+    b = KernelBuilder("trial", 1)
+    samples = SampleTables(b, unit.samples, b.arguments[0])
     try:
-        unit.compute(b, [[b.zero()] * unit.vectors(form) for form in inputs])
+        unit.compute(b, [[b.zero()] * unit.vectors(form) for form in inputs], samples)
     except Unsupported as e:
         return str(e)
     return None
@@ -150,3 +175,10 @@ def reason_against(op: htp.MapOp) -> str | None:
     """Return why no code can be emitted for a map's expression; None if code can be."""
     unit = Unit.of(op)
     return unsupported(op.expression.data, unit.inputs, unit.spans, unit.output)
+
+
+def reason_to_be_whole(op: htp.MapOp) -> str | None:
+    """Return why operands of a map cannot be repeated, whatever the layouts; None if they can."""
+    return (
+        "tables of halfwords are looked up in whole buffers" if Unit.of(op).samples.size else None
+    )

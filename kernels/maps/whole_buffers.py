@@ -15,10 +15,11 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
-from ..runs import Buffer, input_buffer, nest, output_buffer
+from ..runs import Buffer, input_buffer, nest, output_buffer, scratch_buffer
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from .lane_forms import Form
+from .sample_tables import SampleTables
 from .splats import splat_first
 from .units import Unit, reason_against
 
@@ -47,7 +48,12 @@ def whole_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
     ]
 
 
-@kernel("map.vectors", htp.MapOp, layouts=whole_layouts)
+def sample_scratch(op: htp.MapOp, layouts: Layouts) -> int:
+    """Return the bytes of scratch memory for the tables of halfwords of a map."""
+    return Unit.of(op).samples.size
+
+
+@kernel("map.vectors", htp.MapOp, layouts=whole_layouts, scratch=sample_scratch)
 def build_vectors(b: KernelBuilder, op: htp.MapOp) -> None:
     """Emit the kernel of a map whose buffers have the elements of one index at one offset, vector
     by vector; operands of one element are splatted (put into all lanes) once.
@@ -70,6 +76,13 @@ class WholeBuffers:
         return Unit.of(self.op)
 
     @cached_property
+    def samples(self) -> SampleTables | None:
+        """The tables of halfwords in scratch memory; None if the expression has none."""
+        if not self.unit.samples.size:
+            return None
+        return SampleTables(self.b, self.unit.samples, scratch_buffer(self.b, self.op).address)
+
+    @cached_property
     def sources(self) -> list[Buffer | list[SSAValue]]:
         """For each operand its buffer, or, if it has one element, the vectors of a unit with that
         element in all lanes.
@@ -87,6 +100,8 @@ class WholeBuffers:
         """Emit all units (elements computed together): whole ones in loops; a last one, in which
         some buffers end, by itself.
         """
+        if self.samples is not None:
+            self.samples.write()
         target, forms = output_buffer(self.b, self.op), (*self.unit.inputs, self.unit.output)
         buffers = [*self.sources, target]
         full = min(
@@ -95,7 +110,7 @@ class WholeBuffers:
             if isinstance(buffer, Buffer)
         )
         for span in spans(full, self.unit.together):
-            with nest(self.b, span.count) as (i,):
+            with nest(self.b, span.count, parallel=self.samples is None) as (i,):
                 for k in range(span.length):
                     self._unit(target, span.at(self.b, i), k)
         elements = math.prod(htp.shape(self.op.output))
@@ -115,7 +130,7 @@ class WholeBuffers:
         ]
         count = self.unit.vectors(self.unit.output)
         address = self.b.add(target.address, self.b.mul(first, count * VECTOR))
-        for j, vector in enumerate(self.unit.compute(self.b, vectors)):
+        for j, vector in enumerate(self.unit.compute(self.b, vectors, self.samples)):
             if not isinstance(first, int) or first * count + k * count + j < target.vectors:
                 self.b.store(address, vector, k * count + j)
 

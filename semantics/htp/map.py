@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...dialects import htp
-from ...dialects.htp.expressions import CONSTANT, INT32, OPERAND, TABLE, Expression, entries_of
+from ...dialects.htp.expressions import CONSTANT, FORMS, INT32, OPERAND, Expression
 from ..numerics import Ints, divide_half_away, ints, rdbpot, srdhm, wrap32
 from ..registry import Array, semantics
 from ..tensors import dtype
@@ -98,10 +98,9 @@ def evaluate_expression(expression: Expression, operands: Sequence[Ints]) -> Int
     for node in expression.nodes():
         if node.primitive == OPERAND:
             known[node] = operands[node.number]
-        elif node.primitive == TABLE:
+        elif node.primitive in FORMS:
             index, table = node.arguments
-            entries = ints(np.frombuffer(entries_of(table.number), np.uint8))
-            known[node] = entries[known[index]]
+            known[node] = ints(FORMS[node.primitive].unpack(table.number))[known[index]]
         elif node.primitive != CONSTANT:
             known[node] = FUNCTIONS[node.primitive](*(known[a] for a in node.arguments))
         elif INT32[0] <= node.number <= INT32[1]:

@@ -151,21 +151,33 @@ def sigmoid_samples() -> Ints:
     return np.append(samples[:-1], 2**16 - 1)
 
 
-def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
-    """Return `x`, integers of type `type`, in units of 1 / (3 * 4096), rounded to integers as
-    TFLite does.
+SIGMOID_POWERS, TANH_POWERS = (-12,), (-12, -11)
+"""The n of the scales 2^n whose step multipliers LOGISTIC and TANH do not round."""
 
-    They are multiplied by 3 * 2^(12 + n) if the scale is about 2^n with n in `powers`, else by
-    3 * 2^12 * scale, a multiplier that is rounded down to 15 significant bits. One beyond 32 bits
-    is INT32_MIN, as in the reference kernel on x86-64.
+
+def step_multiplier(type: UniformType, powers: Sequence[int]) -> tuple[int, int]:
+    """Return the (multiplier, shift) that convert integers of type `type` to units of
+    1 / (3 * 4096): (x * multiplier + floor(2^(shift - 1))) >> shift, in 32 bits.
+
+    The multiplier is 3 * 2^(12 + n) if the scale is about 2^n with n in `powers`, else 3 * 2^12 *
+    scale, rounded down to 15 significant bits. One beyond 32 bits is INT32_MIN, as in the reference
+    kernel on x86-64.
     """
     power = power_of_two(type.scale)
     if power is not None and power in powers:
-        return ints(x) * (3 << (12 + power))
+        return 3 << (12 + power), 0
     multiplier, shift = float(np.float32(type.scale)) * 3 * 4096, 0
     while multiplier <= HIGH / 2 and shift <= 30:
         multiplier, shift = 2 * multiplier, shift + 1
-    return wrap32(ints(x) * to_int32(multiplier) + (1 << shift >> 1)) >> shift
+    return int(to_int32(multiplier)), shift
+
+
+def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
+    """Return `x`, integers of type `type`, in units of 1 / (3 * 4096), rounded to integers as
+    TFLite does.
+    """
+    multiplier, shift = step_multiplier(type, powers)
+    return wrap32(ints(x) * multiplier + (1 << shift >> 1)) >> shift
 
 
 def _interpolated(steps: Ints, bits: int) -> Ints:
@@ -181,7 +193,7 @@ def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return LOGISTIC, 1 / (1 + exp(-x)), of the stored int16 `x` of type `source`, as stored
     integers of type `target`; `has_unit_result` accepts these types.
     """
-    steps = _steps(x, quantization(source), (-12,))
+    steps = _steps(x, quantization(source), SIGMOID_POWERS)
     above = np.where(abs(steps) >> 9 >= 255, HIGH << 10, _interpolated(abs(steps), 9))
     y = np.where(steps >= 0, above + (1 << 9), (1 << 25) - above + (1 << 9) - 1)
     return stored(target, y >> 10)
@@ -191,7 +203,7 @@ def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return TANH, 2 * sigmoid(2 * x) - 1, of the stored int16 `x` of type `source`, as stored
     integers of type `target`; `has_unit_result` accepts these types.
     """
-    steps = _steps(x, quantization(source), (-12, -11))
+    steps = _steps(x, quantization(source), TANH_POWERS)
     above = np.where(abs(steps) >> 8 >= 255, (2**16 - 1) << 8, _interpolated(abs(steps), 8))
     y = np.where(steps >= 0, above - (1 << 23) + (1 << 7), -above + (1 << 23) + (1 << 7) - 1)
     return stored(target, y >> 8)

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import product
 from typing import TypeAlias
 
-from .primitives import CONSTANT, OPERAND, Expression
-from .tables import TABLE, looked_up
+from .primitives import CONSTANT, OPERAND, Expression, magnitude_of
+from .tables import FORMS
 from .text import text_of
 
 Interval: TypeAlias = tuple[int, int]
@@ -135,7 +135,7 @@ def unequal(a: Interval, b: Interval) -> Interval:
     return 1 - most, 1 - least
 
 
-DIGITS = re.compile(r"(0x[0-9a-f]{8})[0-9a-f]{504}")
+DIGITS = re.compile(r"(0x[0-9a-f]{8})[0-9a-f]{504,}")
 """The entries of a table, of which messages have the first ones."""
 
 BOUNDS: Mapping[str, Bounds] = {
@@ -159,7 +159,7 @@ BOUNDS: Mapping[str, Bounds] = {
     "clz": leading_zeros,
     "shl": shifted_left,
     "shr": shifted_right,
-    "table": looked_up,
+    **{name: form.bounds for name, form in FORMS.items()},
     "clamp": clamp,
     "select": select,
     "==": equal,
@@ -174,8 +174,12 @@ BOUNDS: Mapping[str, Bounds] = {
 
 def bounds_of(node: Expression, arguments: Sequence[Interval]) -> Interval:
     """Return the interval of the values of the primitive `node`, given the intervals of its
-    arguments (`arguments`); the interval of a square holds no negative numbers.
+    arguments (`arguments`); the interval of a square or a magnitude holds no negative numbers.
     """
+    if node.primitive == "max" and magnitude_of(node) is not None:
+        (low, high), least = arguments[0], -arguments[1][1]
+        if low == least:
+            return (0 if low <= 0 <= high else min(abs(low), abs(high))), max(abs(low), abs(high))
     if node.primitive == "*" and node.arguments[0] == node.arguments[1]:
         low, high = arguments[0]
         least = 0 if low <= 0 <= high else min(low * low, high * high)
@@ -202,8 +206,8 @@ def intervals(
             known[node] = low, high = bounds_of(node, [known[a] for a in node.arguments])
             if low < INT32[0] or high > INT32[1]:
                 text = re.sub(DIGITS, r"\1..", text_of(node))
-                if node.primitive == TABLE:
-                    least, most = known[node.arguments[0]]
-                    return known, f"{text} has an index in [{least}, {most}], beyond [0, 255]"
+                if form := FORMS.get(node.primitive):
+                    (least, most), last = known[node.arguments[0]], form.entries - 1
+                    return known, f"{text} has an index in [{least}, {most}], beyond [0, {last}]"
                 return known, f"{text} lies in [{low}, {high}], beyond 32 bits"
     return known, None

@@ -62,6 +62,7 @@ PRIMITIVES = {
         Primitive("shl", 2),
         Primitive("shr", 2),
         Primitive("table", 2, constants=(1,), span=(0, (1 << 2048) - 1)),
+        Primitive("table513", 2, constants=(1,), span=(0, (1 << 8208) - 1)),
         Primitive("div", 2, constants=(1,), span=(1, (1 << 31) - 1)),
     )
 }
@@ -75,7 +76,8 @@ nearest, ties away from zero, `div(a, n)` a / n rounded likewise, `clz(a)` the n
 zeros of the 32 bits of a, `shl(a, n)` the low 32 bits of a * 2^n, as a signed number,
 `shr(a, n)` the floor of a / 2^n, where n lies in [0, 31], `quotient(a, b)` a / b, truncated
 towards 0, 0 for b = 0; -2^31 / -1 is -2^31; `table(a, 0x..)` byte number a, from 0 to 255, of the
-256 bytes that the 512 hexadecimal digits denote.
+256 bytes that the 512 hexadecimal digits denote, `table513(a, 0x..)` number a, from 0 to 512, of
+the 513 signed numbers of 16 bits that the 2052 digits denote.
 """
 
 Operand: TypeAlias = "Expression | int"
@@ -184,3 +186,12 @@ def primitive(name: str, *arguments: Operand) -> Expression:
     become constants.
     """
     return node(name, tuple(a if isinstance(a, Expression) else constant(a) for a in arguments))
+
+
+def magnitude_of(node: Expression) -> Expression | None:
+    """Return x if `node` is |x|, written as max(x, 0 - x) or max(x, sub32(0, x)); else None."""
+    if node.primitive != "max":
+        return None
+    x, negative = node.arguments
+    opposites = (primitive(name, 0, x) for name in ("-", "sub32"))
+    return x if any(negative is opposite for opposite in opposites) else None

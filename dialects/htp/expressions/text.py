@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from .primitives import CONSTANT, OPERAND, PRIMITIVES, Expression, constant, operand, primitive
-from .tables import ENTRIES, TABLE
+from .tables import FORMS
 
 TOKEN = re.compile(r"\s*(0x[0-9a-f]*|<<|>>|==|!=|<=|>=|\d+|[A-Za-z_]\w*|[-+*<>(),;=])")
 OPERAND_NAME = re.compile(r"x(0|[1-9]\d*)")
@@ -150,17 +150,19 @@ class Parser:
         arguments = [self.infix(1)]
         while self.next == ",":
             self.take()
-            arguments.append(self.entries() if name == TABLE else self.infix(1))
+            arguments.append(self.entries(name) if name in FORMS else self.infix(1))
         self.take(")")
         if len(arguments) != row.arity:
             raise ExpressionError(f"{name} takes {row.arity} arguments, got {len(arguments)}")
         return checked(primitive(name, *arguments))
 
-    def entries(self) -> Expression:
-        """Parse the entries of a table, 512 hexadecimal digits; return their constant."""
-        token = self.take()
-        if not token.startswith("0x") or len(token) != 2 + 2 * ENTRIES:
-            raise ExpressionError(f"expected 0x and {2 * ENTRIES} digits, got '{token[:20]}'")
+    def entries(self, name: str) -> Expression:
+        """Parse the entries of a table of the primitive `name`, hexadecimal digits; return their
+        constant.
+        """
+        token, digits = self.take(), FORMS[name].digits
+        if not token.startswith("0x") or len(token) != 2 + digits:
+            raise ExpressionError(f"expected 0x and {digits} digits, got '{token[:20]}'")
         return constant(int(token, 16))
 
     def integer(self, text: str) -> Expression:
@@ -224,9 +226,9 @@ class Printer:
             return self.names[node]
         if node.is_leaf:
             return f"x{node.number}" if node.primitive == OPERAND else str(node.number)
-        if node.primitive == TABLE:
+        if form := FORMS.get(node.primitive):
             index, table = node.arguments
-            return f"{TABLE}({self.infix(index, 0)}, 0x{table.number:0{2 * ENTRIES}x})"
+            return f"{node.primitive}({self.infix(index, 0)}, 0x{table.number:0{form.digits}x})"
         row = PRIMITIVES[node.primitive]
         if not row.precedence:
             return f"{row.name}({', '.join(self.infix(a, 0) for a in node.arguments)})"

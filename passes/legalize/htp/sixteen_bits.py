@@ -15,6 +15,7 @@ from ....semantics.tensors import is_16bit, quantization
 from ....semantics.tflite.int16 import power_of_two
 from .formulas import Types, comparable, scaled, stored
 from .plain_integers import magnitude
+from .samples import by_samples
 
 
 def shifted_total(sign: int, types: Types) -> Expression:
@@ -86,11 +87,16 @@ UNARY: dict[UnaryOperation, Callable[[qnn.UnaryOp], Expression]] = {
 
 def function_of_one(op: qnn.UnaryOp | qnn.NeuronOp) -> Expression:
     """Return the expression of `op`, a function of one int16 tensor. Raises HexnnError for other
-    types, and for functions by tables of samples.
+    types, and for functions that no table of samples gives.
     """
     if is_16bit(op.input, op.output):
         if isinstance(op, qnn.NeuronOp) and op.bounds is not None:
             return bounded(op, op.bounds)
         if isinstance(op, qnn.UnaryOp) and op.kind in UNARY:
             return UNARY[op.kind](op)
+        if (expression := by_samples(op)) is not None:
+            return expression
+        raise HexnnError(
+            f"{op.kind} of 16 bits has 65,536 results, which no interpolation of 513 samples gives"
+        )
     raise HexnnError(f"{op.kind} of {element(op.input)} has no kernel")
