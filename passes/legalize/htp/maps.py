@@ -38,6 +38,8 @@ from .broadcasting import shapes_4d
 from .comparison_codes import compared, comparison_codes
 from .fixed_point_quotient import divided
 from .formulas import Formula
+from .long_integers import compared as compared_longs
+from .long_integers import comparison, is_long
 
 Table: TypeAlias = NDArray[np.uint8]
 """An array of 256 entries, one for each byte."""
@@ -94,6 +96,8 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
     expression of integers.
     """
     values, kind = (op.lhs, op.rhs), op.kind
+    if is_long(op.lhs) and (function := comparison(op)) is not None:
+        return compared_longs(op, function, border)
     for value in (*values, op.output):
         htp_element(value)
     if kind in LOGICAL:

@@ -129,10 +129,10 @@ builtin.module attributes {hexnn.numerics = #hexnn.numerics<xnnpack>} {
 
 !u = !quant.uniform<u8:f32, 0.5:3>
 
-func.func @moves(%x: tensor<5x5x!u>, %i: tensor<2xi64>, %m: tensor<1x2x2x1x!u>, %f: tensor<2xf32>)
+func.func @moves(%x: tensor<5x5x!u>, %i: tensor<2xui64>, %m: tensor<1x2x2x1x!u>, %f: tensor<2xf32>)
     -> (tensor<2x5x!u>, tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>, tensor<1x4x4x1x!u>, tensor<1xf32>, tensor<1xf32>) {
-  // expected-remark@+1 {{elements of tensor<2xi64> have no kernel}}
-  %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x5x!u>, tensor<2xi64>) -> tensor<2x5x!u>
+  // expected-remark@+1 {{elements of tensor<2xui64> have no kernel}}
+  %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x5x!u>, tensor<2xui64>) -> tensor<2x5x!u>
   %1 = qnn.resize_nearest_neighbor %m : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>
   %2 = qnn.resize %m {interpolation_mode = LINEAR} : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!u>
   // expected-remark@+1 {{only integers of at most 32 bits with one scale are moved, not tensor<2xf32>}}
