@@ -29,14 +29,14 @@ MODULES = (
     "matrix",
     "matrix_product",
     "move",
-    "move_streams",
     "package_op",
     "pool",
     "pool_flat",
     "pool_means",
     "reductions",
     "softmax",
-    "whole_streams",
+    "streams.blocks",
+    "streams.whole",
 )
 """The modules of this package that register implementations of htp operations when imported."""
 
