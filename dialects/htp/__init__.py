@@ -35,6 +35,7 @@ from .attributes import (
 from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_property, integers
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import (
+    SOFTMAX_SCALES,
     TABLE_SHAPE,
     AddOp,
     ClampOp,
@@ -90,6 +91,7 @@ __all__ = [
     "LAYOUTS",
     "PARAM_COLUMNS",
     "ROW_MAJOR",
+    "SOFTMAX_SCALES",
     "TABLE_SHAPE",
     "TARGET",
     "TARGETS",
