@@ -19,7 +19,7 @@ from .builder import KernelBuilder, Values
 from .cost import kernel
 from .exponential_tables import UsedSegments
 from .lut import ByteTable
-from .maps.words import in_words
+from .maps.word_code import in_words
 from .requantization import pack_lanes
 from .runs import Buffer, input_buffer, nest, output_buffer
 from .scalars import VECTOR
