@@ -25,6 +25,7 @@ MODULES = (
     "lut",
     "maps.broadcast",
     "maps.mixed_rows",
+    "maps.spread",
     "maps.whole_buffers",
     "matrix",
     "matrix_product",
