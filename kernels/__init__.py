@@ -25,19 +25,19 @@ MODULES = (
     "lut",
     "maps.broadcast",
     "maps.mixed_rows",
-    "maps.spread",
     "maps.whole_buffers",
     "matrix",
     "matrix_product",
     "move",
+    "move_streams",
     "package_op",
+    "pair_lut",
     "pool",
     "pool_flat",
     "pool_means",
     "reductions",
     "softmax",
-    "streams.blocks",
-    "streams.whole",
+    "whole_streams",
 )
 """The modules of this package that register implementations of htp operations when imported."""
 

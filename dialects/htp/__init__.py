@@ -35,7 +35,7 @@ from .attributes import (
 from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_property, integers
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import (
-    SOFTMAX_SCALES,
+    PAIR_TABLE_SHAPE,
     TABLE_SHAPE,
     AddOp,
     ClampOp,
@@ -43,6 +43,7 @@ from .elementwise import (
     LogSoftmaxOp,
     LutOp,
     MaximumOp,
+    PairLutOp,
     SoftmaxOp,
     UnaryOp,
 )
@@ -89,9 +90,9 @@ __all__ = [
     "HTP",
     "LATE_WORDS",
     "LAYOUTS",
+    "PAIR_TABLE_SHAPE",
     "PARAM_COLUMNS",
     "ROW_MAJOR",
-    "SOFTMAX_SCALES",
     "TABLE_SHAPE",
     "TARGET",
     "TARGETS",
@@ -132,6 +133,7 @@ __all__ = [
     "MovementOp",
     "PackageOp",
     "PadOp",
+    "PairLutOp",
     "Piece",
     "PieceAttr",
     "Placement",

@@ -165,6 +165,39 @@ class LutOp(UnaryOp):
         self._build([input, table], output)
 
 
+PAIR_TABLE_SHAPE = (1, 1, 256, 256)
+"""The shape of a table with an entry for each two bytes."""
+
+
+@named_op_definition
+class PairLutOp(HtpOp):
+    """Table lookup by two bytes: output = table[lhs][rhs], elementwise on stored bytes, of which a
+    negative one b counts as b + 256.
+
+        %y = htp.pair_lut %a, %b, %table : (!x, !x, !t) -> !x
+
+    It computes any function of two quantized values of 8 bits. QNN: ElementWiseDivide,
+    ElementWiseFloorDiv, ElementWiseFmod, ElementWiseMod, ElementWisePower.
+    """
+
+    name = "htp.pair_lut"
+    FAMILY: ClassVar[Family] = Family.MAP
+    lhs = operand_def(SAME_SHAPE_BYTES)
+    rhs = operand_def(SAME_SHAPE_BYTES)
+    table = operand_def(BYTES[PAIR_TABLE_SHAPE])
+    output = result_def(SAME_SHAPE_BYTES)
+    assembly_format = assembly("lhs", "rhs", "table")
+
+    def __init__(
+        self,
+        lhs: SSAValue | Operation,
+        rhs: SSAValue | Operation,
+        table: SSAValue | Operation,
+        output: Attribute,
+    ):
+        self._build([lhs, rhs, table], output)
+
+
 @named_op_definition
 class ClampOp(UnaryOp):
     """Clamping of stored bytes: output = min(max(input, `min`), `max`). QNN: ReluMinMax."""
@@ -227,18 +260,13 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
         return (CancelFlips(), CancelFlipsAroundReshape())
 
 
-SOFTMAX_SCALES = 2.0**-30, 2.0**15
-"""The scales to which 16 bits of a probability can be rescaled within 32 bits."""
-
-
 @named_op_definition
 class SoftmaxOp(UnaryOp):
     """Softmax over the last axis, in the fixed-point arithmetic of TFLite's reference kernel.
 
     The exponential of x - max(x) is table[max(x) - x]: table[i] is exp(-beta * input scale * i) in
-    Q0.31, or 0 where TFLite's kernel ignores elements so far below the maximum. An output of scale
-    1/256 and zero point 0 is that kernel's of 8 bits; another one is its output of 16 bits, in
-    units of 2^-16, rescaled. QNN: Softmax.
+    Q0.31, or 0 where TFLite's kernel ignores elements so far below the maximum. The output has the
+    scale 1/256. QNN: Softmax.
     """
 
     name = "htp.softmax"
@@ -251,12 +279,11 @@ class SoftmaxOp(UnaryOp):
         self._build([input, table], output)
 
     def verify_op(self) -> None:
-        """Check that probabilities can be rescaled to the output within 32 bits."""
-        low, high = SOFTMAX_SCALES
-        seen = quantized(self.output).scale
+        """Check that the output has scale 1/256 and zero point 0."""
+        seen = quantized(self.output)
         expect(
-            low <= seen <= high,
-            f"output must have a scale from 2^-30 to 2^15, got {seen}",
+            (seen.scale, seen.zero_point) == (1 / 256, 0),
+            f"output must have scale 1/256 and zero point 0, got {seen}",
         )
 
 

@@ -156,13 +156,15 @@ def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
     """Return (first byte, byte after the last) that an access may touch, as offsets from the base
     of `addresses`, the range of addresses at which it may be executed.
 
-    A gather or scatter may touch the memory region that its operand Mu bounds; a region of unknown
-    size counts as empty.
+    A gather or scatter may touch the memory region that its operand Mu bounds, to the end of its
+    last lane; a region of unknown size counts as empty.
     """
     if isinstance(op, MemwOp):
         return addresses.low, addresses.high + 4
     if is_indexed(op):
-        return addresses.low & -4, addresses.high + (region_of(op) or 0) + 4
+        size = lane_bytes(op)
+        last = (region_of(op) or 0) | size - 1
+        return addresses.low & -size, (addresses.high & -size) + last + 1
     down = -ALIGNMENT if op.INSTRUCTION.mnemonic == "vmem" else -1
     return addresses.low & down, (addresses.high & down) + ALIGNMENT
 

@@ -10,11 +10,13 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ...dialects import htp, locations
+from ...dialects import htp
 from ...dialects.htp.expressions import operand, primitive, simplified, substituted
 from ...dialects.quant import UniformType, storage_dtype
 from ..legalize.htp.formulas import sum_of
 from .htp import SIGN
+from .naming import hands_over_name
+from .pair_flips import FoldFlipBeforePairs, FoldFlipBehindPairs
 from .rewriting import joined
 
 Bytewise = htp.MapOp | htp.LutOp
@@ -33,19 +35,6 @@ def signs(op: Operation) -> htp.FlipSignOp | None:
     values = op.inputs if isinstance(op, htp.MapOp) else op.operands[:1]
     owners = (value.owner for value in values)
     return next((owner for owner in owners if isinstance(owner, htp.FlipSignOp)), None)
-
-
-def hands_over_name(flip: htp.FlipSignOp) -> bool:
-    """Return whether `flip` may lose its last use: if it defines a tensor of the source network,
-    the operation that defines its operand takes the name of that over; a block argument cannot.
-    """
-    if locations.tensor_name(flip.location) is None or not flip.output.has_one_use():
-        return True
-    source = flip.input.owner
-    if isinstance(source, Operation):
-        source.location = joined(flip.location, source.location)
-        return True
-    return False
 
 
 class FoldFlipBefore(RewritePattern):
@@ -151,5 +140,7 @@ FLIP_PATTERNS: tuple[RewritePattern, ...] = (
     MapBesideFlip(),
     FoldFlipBefore(),
     FoldFlipBehind(),
+    FoldFlipBeforePairs(),
+    FoldFlipBehindPairs(),
 )
 """The patterns that run after those that cancel flips."""

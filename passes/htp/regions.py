@@ -86,11 +86,18 @@ cannot be computed by itself.
 
 def elementwise(op: htp.HtpOp, region: Region) -> Need:
     """Return what an elementwise operation needs to compute `region`: the same region of operands
-    with the result's shape, and the whole of others (lookup tables).
+    with the result's shape, and the whole of others.
     """
     dims = htp.shape(op.output)
     operands = [region if htp.shape(v) == dims else None for v in op.inputs_and_constants]
     return Need(tuple(operands), {})
+
+
+def by_table(op: htp.LutOp | htp.PairLutOp, region: Region) -> Need:
+    """Return what a lookup needs to compute `region`: the same region of all operands but the last
+    one, of which it needs the whole table.
+    """
+    return Need((*[region] * (len(op.operands) - 1), None), {})
 
 
 def broadcast(op: htp.MapOp, region: Region) -> Need:
@@ -309,7 +316,8 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.AddOp: elementwise,
     htp.MapOp: broadcast,
     htp.MaximumOp: elementwise,
-    htp.LutOp: elementwise,
+    htp.LutOp: by_table,
+    htp.PairLutOp: by_table,
     htp.ClampOp: elementwise,
     htp.FlipSignOp: elementwise,
     htp.ConvertLayoutOp: elementwise,

@@ -155,8 +155,8 @@ func.func @flip_sign(%x: tensor<1x8x8x8x!qu8>) {
 }
 
 func.func @softmax(%x: tensor<1x8x8x8x!qu8>, %t: tensor<1x1x1x256xi32>) {
-  // expected-error@+1 {{output must have a scale from 2^-30 to 2^15, got 65536.0}}
-  htp.softmax %x, %t : (tensor<1x8x8x8x!qu8>, tensor<1x1x1x256xi32>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 65536.0:0>>
+  // expected-error@+1 {{output must have scale 1/256 and zero point 0}}
+  htp.softmax %x, %t : (tensor<1x8x8x8x!qu8>, tensor<1x1x1x256xi32>) -> tensor<1x8x8x8x!qu8>
   func.return
 }
 
@@ -290,6 +290,18 @@ func.func @conv_2d_types(%x: tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>,
   htp.conv_2d %x_1x8x8x8_qu8, %w, %p {padding = array<i32: 1, 1, 1, 1>, weight_zero_point = 1 : i64}
       : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
          tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
+  func.return
+}
+
+func.func @pair_lut(%x: tensor<1x8x8x8x!qu8>, %t: tensor<1x1x1x256xi8>) {
+  // expected-error@+1 {{table must have shape [1, 1, 256, 256], got [1, 1, 1, 256]}}
+  htp.pair_lut %x, %x, %t : (tensor<1x8x8x8x!qu8>, tensor<1x8x8x8x!qu8>, tensor<1x1x1x256xi8>) -> tensor<1x8x8x8x!qu8>
+  func.return
+}
+
+func.func @pair_lut_shapes(%x: tensor<1x8x8x8x!qu8>, %y: tensor<1x8x8x1x!qu8>, %t: tensor<1x1x256x256xi8>) {
+  // expected-error@+1 {{rhs must have}}
+  htp.pair_lut %x, %y, %t : (tensor<1x8x8x8x!qu8>, tensor<1x8x8x1x!qu8>, tensor<1x1x256x256xi8>) -> tensor<1x8x8x8x!qu8>
   func.return
 }
 

@@ -33,6 +33,9 @@ func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: t
   %exp = htp.constant dense<0> : tensor<1x1x1x256xi32> : tensor<1x1x1x256xi32>
   // CHECK: htp.lut %x, %table : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<1x1x1x256xi8>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>
   %6 = htp.lut %x, %table : (!x, tensor<1x1x1x256xi8>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>
+  %pairs = htp.constant dense<0> : tensor<1x1x256x256xi8> : tensor<1x1x256x256xi8>
+  // CHECK: htp.pair_lut %x, %x, %pairs : ({{.*}}, {{.*}}, tensor<1x1x256x256xi8>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>
+  %looked_up = htp.pair_lut %x, %x, %pairs : (!x, !x, tensor<1x1x256x256xi8>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.clamp %x {min = 128 : i32}
   %7 = htp.clamp %x {min = 128 : i32} : (!x) -> !x
   // CHECK: htp.flip_sign %x

@@ -33,6 +33,16 @@ func.func @table(%a: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> {
   func.return %0 : tensor<1x1x1x4x!y>
 }
 
+// So are those of a table for two bytes.
+// CHECK-LABEL: @two_bytes
+func.func @two_bytes(%a: tensor<1x1x1x4x!x>, %b: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> {
+  // CHECK-NEXT: %[[T:.*]] = htp.constant {{.*}} : tensor<1x1x256x256x!quant.uniform<i8:f32, 0.25:-128>>
+  // CHECK-NEXT: htp.pair_lut %a, %b, %[[T]]
+  // CHECK-NEXT: func.return
+  %0 = qnn.element_wise_binary FMOD, %a, %b : (tensor<1x1x1x4x!x>, tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y>
+  func.return %0 : tensor<1x1x1x4x!y>
+}
+
 // A flip with another use stays for that.
 // CHECK-LABEL: @shared
 func.func @shared(%a: tensor<1x2x2x4x!x>) -> (tensor<1x2x2x4x!y>, tensor<1x1x1x4x!x>) {
