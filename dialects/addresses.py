@@ -17,7 +17,7 @@ from fnmatch import fnmatchcase
 from xdsl.ir import Operation
 
 from .diagnostics import HexnnError, op_name
-from .locations import Origin, op_kind, origin, source_index, tensor_names
+from .locations import Origin, fused_away, op_kind, origin, source_index, sources, tensor_names
 
 
 @dataclass(frozen=True)
@@ -130,15 +130,45 @@ def fits(name: str, pattern: str) -> bool:
 def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     """Return those of `operations` that `address`, such as `37:41` or `conv_2d#3`, selects.
 
-    Raises HexnnError, with the most similar name, if no operation is selected.
+    Raises HexnnError if no operation is selected: with the operation into which passes fused the
+    one meant, else with the most similar name.
     """
     matches = ((re.fullmatch(pattern, address, re.S), form) for pattern, form in FORMS)
     match, form = next((m, form) for m, form in matches if m)
     accepts, where = form(match), source_names(operations)
     chosen = [op for op, name in zip(operations, where, strict=True) if accepts(name)]
+    if not chosen and (into := _fused_into(accepts, operations)):
+        op, by = into
+        name = where[operations.index(op)]
+        now = name.address if name.index is None else f"{name.address}, index {name.index}"
+        raise HexnnError(f"the operation '{address}' was fused by {by} into {now}")
     if not chosen:
         known = [*(p.address for p in where), *(name for p in where for name in p.tensors)]
         near = get_close_matches(address, known, 1)
         advice = f", did you mean '{near[0]}'?" if near else ""
         raise HexnnError(f"no operation is called '{address}'{advice}")
     return chosen
+
+
+def _fused_into(
+    accepts: Callable[[SourceName], bool], operations: Sequence[Operation]
+) -> tuple[Operation, str] | None:
+    """Return the first of `operations` of which a source operation that `accepts` names is a part,
+    and the name of the pass that fused them; None if there is none.
+
+    Ordinals count the source operations of each kind that are part of any operation, by index.
+    """
+    found = {
+        (match["kind"].lower(), int(match["index"])): op
+        for op in reversed(operations)
+        for match in sources(op.location)
+    }
+    counts = Counter[str]()
+    for (kind, index), op in sorted(found.items(), key=lambda item: item[0][1]):
+        counts[kind] += 1
+        parts = [part for part in sources(op.location) if int(part["index"]) == index]
+        tensors = tuple(part["tensor"] for part in parts)
+        if accepts(SourceName(index, kind, counts[kind], tensors)):
+            by = dict(fused_away(op.location))
+            return op, next((by[name] for name in tensors if name in by), "a pass")
+    return None

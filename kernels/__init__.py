@@ -25,11 +25,11 @@ MODULES = (
     "lut",
     "maps.broadcast",
     "maps.mixed_rows",
+    "maps.spread",
     "maps.whole_buffers",
     "matrix",
     "matrix_product",
     "move",
-    "move_streams",
     "package_op",
     "pair_lut",
     "pool",
@@ -37,7 +37,8 @@ MODULES = (
     "pool_means",
     "reductions",
     "softmax",
-    "whole_streams",
+    "streams.blocks",
+    "streams.whole",
 )
 """The modules of this package that register implementations of htp operations when imported."""
 

@@ -13,7 +13,7 @@ from ..dialects.files.source_digest import KERNEL_SOURCES, source_digest
 from ..dialects.htp.layouts import IN_TREE
 from ..dialects.quant import UniformType
 from ..dialects.registries.implementations import Build
-from .exponential_tables import UsedSegments
+from .exponential_tables import UsedSegments, rescaling
 from .requantization import WithParams
 from .requantization_proof import requantization
 
@@ -50,7 +50,7 @@ def kernel_key(op: htp.HtpOp) -> Key:
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
     known = requantization(op) if isinstance(op, WithParams) else None
     if isinstance(op, htp.SoftmaxOp | htp.LogSoftmaxOp):
-        known = UsedSegments.of(op)
+        known = UsedSegments.of(op), rescaling(op)
     return (op.name, tuple(properties), tuple(tensors), known)
 
 

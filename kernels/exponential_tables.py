@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ..dialects import htp
 from ..semantics.numerics import ints, rdbpot
+from ..semantics.softmax import share_multiplier
 from .requantization import copied_constant
 
 ENTRIES, SEGMENT = 256, 32
@@ -41,7 +42,30 @@ class UsedSegments:
         exponentials = ints(known.reshape(ENTRIES))
         words = rdbpot(exponentials, 12)
         low, middle, high = (segments(words >> shift & 255 != 0) for shift in (0, 8, 16))
-        return UsedSegments((low, middle, high), segments(exponentials >= LEAST_EXPONENTIAL))
+        results = segments(exponentials >= LEAST_EXPONENTIAL)
+        return UsedSegments((low, middle, high), 8 if rescaling(op) else results)
+
+
+@dataclass(frozen=True)
+class Rescaling:
+    """How probabilities in units of 2^-16 become the bytes of a result: by the fixed-point
+    multiplication of `semantics.softmax.share_multiplier`.
+    """
+
+    q: int
+    shift: int
+    zero_point: int
+    clamp: tuple[int, int]
+    """The least and the greatest result."""
+
+
+def rescaling(op: htp.SoftmaxOp | htp.LogSoftmaxOp) -> Rescaling | None:
+    """Return how `op` rescales probabilities; None where it gives them in units of 2^-8."""
+    target = htp.quantized(op.output)
+    if isinstance(op, htp.LogSoftmaxOp) or (target.scale, target.zero_point) == (1 / 256, 0):
+        return None
+    clamp = target.qmin, target.qmax
+    return Rescaling(*share_multiplier(target.scale), target.zero_point, clamp)
 
 
 def segments(used: NDArray[np.bool_]) -> int:

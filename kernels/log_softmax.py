@@ -13,37 +13,21 @@ from math import prod
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
-from ..dialects.htp.expressions import Expression, Interval, intervals, operand, primitive
+from ..dialects.htp.expressions import Expression, Interval, operand, primitive
 from ..dialects.htp.expressions.logarithms import SUMS, logarithm
 from .builder import KernelBuilder, Values
 from .cost import kernel
 from .exponential_tables import UsedSegments
 from .lut import ByteTable
-from .maps.expression_code import Emitter
-from .maps.lane_forms import I32, INTERLEAVED, Lanes
+from .maps.word_code import in_words
 from .requantization import pack_lanes
 from .runs import Buffer, input_buffer, nest, output_buffer
 from .scalars import VECTOR
 from .softmax import ENTRY_VECTORS, Row, exponential_sum, row_layouts, sum_tables
 
-WORDS = 32
-"""The words of a vector."""
-
 STEPS: Interval = -(1 << 30), 0
 LOGARITHMS: Interval = -(1 << 11), 9 << 26
 """The intervals of the entries of a table of steps, and of logarithms of sums."""
-
-
-def in_words(
-    b: KernelBuilder, expression: Expression, *operands: tuple[SSAValue, Interval]
-) -> SSAValue:
-    """Emit `expression` in word lanes, whose operands are (vector of words, their interval); return
-    the vector of its values.
-    """
-    ranges, _ = intervals(expression, [span for _, span in operands])
-    known = {operand(i): Lanes((vector,), I32) for i, (vector, _) in enumerate(operands)}
-    forms = (I32,) * len(operands)
-    return Emitter(ranges, INTERLEAVED, WORDS, forms, b, known).emit(expression).vectors[0]
 
 
 def entry() -> Expression:

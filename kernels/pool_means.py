@@ -2,12 +2,13 @@
 
 The bytes of two pixels are added to halfwords by one instruction. Windows have no padding, so that
 all results are requantized by one row of parameters. The average of a whole image of few channels
-adds vectors of several pixels first, then these pixels.
+adds vectors of as many whole pixels as they hold first, then these pixels.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from math import prod
 
 from xdsl.ir import SSAValue
@@ -39,10 +40,18 @@ class Strides:
         """Return those of the pixels of a window: of a run, if it is as wide as the image."""
         (_, width), (down, across) = window.image, window.sliding.taps
         if depth < VECTOR:
-            return Strides((down * across * depth // VECTOR,), (VECTOR,))
+            return Strides((whole_groups(down * across, depth),), (VECTOR // depth * depth,))
         if across == width:
             return Strides((down * across,), (depth,))
         return Strides((down, across), (width * depth, depth))
+
+
+def whole_groups(pixels: int, depth: int) -> int:
+    """Return how many vectors of whole pixels of `depth` channels are loaded from an image of
+    `pixels`: all, but for the last one where it may reach beyond the image.
+    """
+    group = VECTOR // depth
+    return pixels // group - (group * depth < VECTOR and pixels >= group)
 
 
 @dataclass(frozen=True)
@@ -54,18 +63,21 @@ class Sums:
     b: KernelBuilder
     strides: Strides
 
-    def words(self, at: Scalar, tail: SSAValue | None, fold: int) -> Values:
-        """Emit the sums from address `at` on, and of the vector `tail`, if any. With `fold` less
-        than a vector, also of the bytes that are `fold` bytes apart.
+    def words(self, at: Scalar, tail: Values, fold: int) -> Values:
+        """Emit the sums from address `at` on, and of the vectors `tail`, two at most. With `fold`
+        less than a vector, also of the bytes that are `fold` bytes apart.
         """
         b, (count, *inner) = self.b, self.strides.counts
-        most = max(1, BYTE_SUMS * fold // VECTOR // max(1, prod(inner)) - (tail is not None))
+        most = max(1, BYTE_SUMS // (VECTOR // fold) // max(1, prod(inner)))
+        parts = spans(count, most)
+        if tail and (not parts or parts[-1].count > 1 or parts[-1].length + len(tail) > most):
+            parts.append(Span(count, 1, 0))
         words: Values | None = None
-        for span in spans(count, most) or [Span(0, 1, 0)]:
+        for span in parts:
 
             def part(i: Scalar, words: Values, span: Span = span) -> Values:
                 start = b.add(at, b.mul(span.at(b, i), self.strides.steps[0]))
-                last = tail if span.start + span.count * span.length == count else None
+                last = tail if span is parts[-1] else ()
                 return self._added(words, self._halves(start, span.length, last), fold)
 
             if words is None:
@@ -74,9 +86,9 @@ class Sums:
         assert words is not None
         return words
 
-    def _halves(self, at: Scalar, count: int, tail: SSAValue | None) -> SSAValue:
-        """Emit the sums of `count` of the outermost pixels as halfwords, a pair: even bytes in the
-        low vector, odd ones in the high one.
+    def _halves(self, at: Scalar, count: int, tail: Values) -> SSAValue:
+        """Emit the sums of `count` of the outermost pixels, and of the vectors `tail`, as
+        halfwords, a pair: even bytes in the low vector, odd ones in the high one.
         """
         b, zero = self.b, self.b.zero()
         sums: SSAValue = b.v("vcombine", zero, zero)
@@ -89,7 +101,7 @@ class Sums:
                 return [self._row(b.add(at, b.mul(i, step)), across, inner, values[0])]
 
             (sums,) = b.reduce(count, [sums], row)
-        return sums if tail is None else b.v("vaddubh_acc", sums, tail, zero)
+        return b.v("vaddubh_acc", sums, *tail, *[zero] * (2 - len(tail))) if tail else sums
 
     def _row(self, at: Scalar, count: int, step: int, sums: SSAValue) -> SSAValue:
         """Add `count` vectors, `step` bytes apart, to the pair `sums`."""
@@ -110,6 +122,9 @@ class Sums:
     def _added(self, words: Values, sums: SSAValue, fold: int) -> Values:
         """Add the pair of halfwords `sums` to words, those that are `fold` bytes apart too."""
         b, halves = self.b, [self.b.lo(sums), self.b.hi(sums)]
+        if VECTOR % fold:
+            halves = [self._folded(half, fold) for half in halves]
+            fold = VECTOR
         while fold < VECTOR:
             halves = [b.v("vaddh", half, b.v("vror", half, fold)) for half in halves]
             fold *= 2
@@ -117,20 +132,25 @@ class Sums:
         found = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
         return [b.v("vaddw", x, y) for x, y in zip(words, found, strict=True)]
 
+    def _folded(self, half: SSAValue, fold: int) -> SSAValue:
+        """Add the pixels of `fold` bytes that the vector `half` holds to the first of them."""
+        turned = [self.b.v("vror", half, k * fold) for k in range(1, VECTOR // fold)]
+        return reduce(lambda x, y: self.b.v("vaddh", x, y), turned, half)
+
 
 def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
     """Return the kernel's layouts (images in `flat`), or the reason why it does not support `op`.
 
     It supports windows without padding, of one vector of channels or more in groups of 4, and means
-    of whole images whose channels divide a vector.
+    of whole images of fewer channels.
     """
     depth, windows = htp.shape(op.input)[3], htp.shape(op.params)[0]
     if windows > 1 or any(op.pads):
         return "its windows reach into padding"
     if depth % 4:
         return "its channels are not groups of 4"
-    if depth < VECTOR and (VECTOR % depth or op.windows != htp.shape(op.input)[1:3]):
-        return f"{depth} channels do not fill vectors, or its window is not the whole image"
+    if depth < VECTOR and op.windows != htp.shape(op.input)[1:3]:
+        return "its pixels are less than a vector, and its window is not the whole image"
     if depth >= VECTOR and op.windows[1] > BYTE_SUMS and op.windows[1] != htp.shape(op.input)[2]:
         return f"a window of {op.windows} has too many bytes for halfwords"
     return [Layouts(("flat", "flat"), "flat")]
@@ -174,17 +194,24 @@ def pieces(depth: int) -> list[Span]:
 
 def remainder(
     b: KernelBuilder, buffer: Buffer, window: Window, depth: int, image: Scalar, images: int
-) -> SSAValue | None:
-    """Emit the vector with the last pixels of one of `images` images of few channels, at byte
-    offset `image`, that do not fill it, and zeros; None if there are none.
+) -> Values:
+    """Emit the vectors with the last pixels of one of `images` images of few channels, at byte
+    offset `image`, that are not loaded with others: a whole group of them, and what is left, with
+    zeros behind; none where there are none.
     """
-    size = prod(window.image) * depth
-    whole = size - size % VECTOR
-    if depth >= VECTOR or whole == size:
-        return None
-    last = (images - 1) * size + whole
-    vector = load_window(b, buffer, b.add(image, whole), last)
-    return b.v("vandvqv", b.first(size - whole), vector)
+    pixels = prod(window.image)
+    group, size = VECTOR // depth if depth < VECTOR else 1, pixels * depth
+    if depth >= VECTOR:
+        return []
+    found: list[SSAValue] = []
+    if whole_groups(pixels, depth) < pixels // group:
+        at = whole_groups(pixels, depth) * group * depth
+        found.append(load_window(b, buffer, b.add(image, at), (images - 1) * size + at))
+    if pixels % group:
+        at = pixels // group * group * depth
+        vector = load_window(b, buffer, b.add(image, at), (images - 1) * size + at)
+        found.append(b.v("vandvqv", b.first(size - at), vector))
+    return found
 
 
 def mean(b: KernelBuilder, mode: htp.Requant, words: Values, bias: SSAValue, row: Row) -> SSAValue:

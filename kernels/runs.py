@@ -16,6 +16,10 @@ from ..dialects.htp.attributes import physical_bytes
 from ..dialects.htp.base import HtpOp
 from .builder import KernelBuilder
 from .scalars import VECTOR, Scalar
+from .spans import spans
+
+TOGETHER = 4
+"""Vectors that an iteration copies: with one, a run of two vectors takes three packets."""
 
 
 @dataclass(frozen=True)
@@ -146,9 +150,11 @@ def copy_run(
         b.store_partial(target, load_window(b, source, start, last), nbytes)
         return
     origin = b.add(source.address, start)
-    with b.loop(nbytes // VECTOR, parallel=True) as i:
-        at = b.mul(i, VECTOR)
-        b.store_unaligned(b.add(target, at), b.load_unaligned(b.add(origin, at)))
+    for span in spans(nbytes // VECTOR, TOGETHER):
+        with b.loop(span.count, parallel=True) as i:
+            for k in range(span.length):
+                at = b.mul(b.add(span.at(b, i), k), VECTOR)
+                b.store_unaligned(b.add(target, at), b.load_unaligned(b.add(origin, at)))
     if nbytes % VECTOR:
         at = nbytes - VECTOR
         b.store_unaligned(b.add(target, at), b.load_unaligned(b.add(origin, at)))

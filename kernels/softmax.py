@@ -17,11 +17,13 @@ from typing import TypeAlias
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
+from ..dialects.htp.expressions import Interval, operand, primitive
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
-from .exponential_tables import UsedSegments
+from .exponential_tables import Rescaling, UsedSegments, rescaling
 from .lut import ByteTable
+from .maps.word_code import in_words
 from .requantization import pack_lanes
 from .runs import Buffer, input_buffer, load_window, nest, output_buffer
 from .scalars import VECTOR, Scalar
@@ -35,6 +37,9 @@ ENTRY_VECTORS = 8
 
 ONES = 0x01010101
 """A word of four bytes of 1: the dot product of four bytes with it is their sum."""
+
+SHARES: Interval = 0, 1 << 16
+"""The interval of probabilities in units of 2^-16, before the saturation to 16 bits."""
 
 NEWTON = (1515870810, -1010580540)
 """48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
@@ -184,7 +189,7 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
             sums = [exponential_sum(row, top, tables) for row, top in pairs]
             factors = [reciprocal(b, total) for total in sums]
             kept = exponentials[: used.results]
-            results = [result_table(b, kept, *factor) for factor in factors]
+            results = [result_table(b, kept, *factor, rescaling(op)) for factor in factors]
             for (row, top), table in zip(pairs, results, strict=True):
                 row.store(target, partial(_looked_up, table, top))
 
@@ -269,21 +274,35 @@ def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
 
 
 def result_table(
-    b: KernelBuilder, exponentials: Values, scale: SSAValue, shift: SSAValue
+    b: KernelBuilder,
+    exponentials: Values,
+    scale: SSAValue,
+    shift: SSAValue,
+    rescaled: Rescaling | None = None,
 ) -> ByteTable:
     """Emit the table of output bytes, indexed by k, the row's maximum minus x.
 
     An entry is `scale * exponential / 2^(shift + 23)`, rounded, at most 255; `scale` and `shift`
     are the results of `reciprocal`, `exponentials` the first of those given to `sum_tables`, behind
-    which all entries are 0.
+    which all entries are 0. With `rescaled` it is that with 8 more bits, rescaled.
     """
 
     def words(exponential: SSAValue) -> SSAValue:
-        product = b.v("vasrw", srdhm(b, exponential, scale), 22)
-        return b.v("vavgwrnd", b.v("vasrwv", product, shift), b.zero())
+        product = b.v("vasrw", srdhm(b, exponential, scale), 14 if rescaled else 22)
+        share = b.v("vavgwrnd", b.v("vasrwv", product, shift), b.zero())
+        return _rescaled(b, share, rescaled) if rescaled else share
 
     half, count = ENTRY_VECTORS // 2, len(exponentials)
     entries = [words(e) for e in exponentials]
     low = pack_lanes(b, entries[:half])
     high = pack_lanes(b, entries[half:]) if count > half else low
     return ByteTable.of(b, low, high, count)
+
+
+def _rescaled(b: KernelBuilder, share: SSAValue, how: Rescaling) -> SSAValue:
+    """Emit the result, as words, for words of probabilities in units of 2^-16, 65,535 at most."""
+    x = primitive("min", operand(0), SHARES[1] - 1)
+    product = primitive("srdhm", x << how.shift if how.shift > 0 else x, how.q)
+    rounded = primitive("rdbpot", product, -how.shift) if how.shift < 0 else product
+    y = primitive("clamp", rounded + how.zero_point, *how.clamp)
+    return in_words(b, y, (share, SHARES))

@@ -9,11 +9,14 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .numerics import Ints, ints, quantize_multiplier, rdbpot, sat32, srdhm
+from .numerics import Ints, ints, mbqm, quantize_multiplier, rdbpot, sat32, srdhm
 
 Array: TypeAlias = NDArray[Any]
 Padding: TypeAlias = tuple[int, int, int, int]
 Pair: TypeAlias = tuple[int, int]
+
+SHARE_BITS = 16
+"""The fraction bits of probabilities that are rescaled."""
 
 
 # Softmax: fixed point of the reference kernel (gemmlowp), Q5.26 in, Q0.31 exponentials, Q12.19 sum
@@ -80,6 +83,23 @@ def softmax_quantized(x: Array, table: Ints, qmin: int, bits: int = 8) -> Ints:
     fraction = total << np.maximum(32 - length, 0) >> np.maximum(length - 32, 0)
     scale = one_over_one_plus(fraction - 2**31)
     return np.minimum(rdbpot(srdhm(scale, exps), length + 11 - bits), 2**bits - 1) + qmin
+
+
+def softmax_rescaled(x: Array, table: Ints, scale: float, zero_point: int) -> Ints:
+    """Return the softmax along the last axis of 8-bit `x`, not clamped, in units of `scale` with
+    `zero_point`: that of `softmax_quantized` in 16 bits, rescaled. `table` is that of
+    `softmax_table`.
+    """
+    shares = softmax_quantized(x, table, 0, SHARE_BITS)
+    return mbqm(shares, *share_multiplier(scale)) + zero_point
+
+
+def share_multiplier(scale: float) -> tuple[int, int]:
+    """Return (multiplier, shift) by which probabilities in units of 2^-16 become those in units of
+    `scale`.
+    """
+    q, shift = quantize_multiplier(2.0**-SHARE_BITS / scale)
+    return int(q), int(shift)
 
 
 def softmax_float(x: Array, beta: float) -> Array:

@@ -29,8 +29,9 @@ def check_threads(model: Model, threads: int) -> None:
         raise HexnnError(f"threads must be at least 1, got {threads}")
     if threads > 1 and model.stage != "hvx":
         raise HexnnError(f"samples run at once at stage hvx only, not {model.stage}")
-    stateful = next((op for op in model.ir.walk() if is_stateful(op)), None)
-    if threads > 1 and stateful is not None:
+    walked = model.ir.walk() if threads > 1 else ()
+    stateful = next((op for op in walked if is_stateful(op)), None)
+    if stateful is not None:
         raise op_error(stateful, "keeps a state from sample to sample: threads must be 1")
 
 

@@ -36,6 +36,7 @@ from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_prope
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import (
     PAIR_TABLE_SHAPE,
+    SOFTMAX_SCALES,
     TABLE_SHAPE,
     AddOp,
     ClampOp,
@@ -93,6 +94,7 @@ __all__ = [
     "PAIR_TABLE_SHAPE",
     "PARAM_COLUMNS",
     "ROW_MAJOR",
+    "SOFTMAX_SCALES",
     "TABLE_SHAPE",
     "TARGET",
     "TARGETS",

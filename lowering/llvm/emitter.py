@@ -100,6 +100,9 @@ class Emitter:
         self.lanes_of: dict[str, tuple[str, int]] = {}
         """By register name: the lanes that it was made from, and their width in bits."""
 
+        self.even_factors: dict[str, Pair] = {}
+        """By name of a result of `vmpye` of words: its factors."""
+
         self.constants: dict[str, bytes] = {}
         """The bytes of registers that hold constants, by name."""
 

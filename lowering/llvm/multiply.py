@@ -173,7 +173,8 @@ def multiply_even(instruction: Instruction) -> Lower:
     pair has that in its high vector and `(u * v) << 16` in its low one. For halfwords u, return
     that of `multiply_even_halfwords`.
 
-    With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`.
+    With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`. The emitter keeps the
+    factors for `multiply_odd`.
     """
     if instruction.inputs[-2].element == "uh":
         return multiply_even_halfwords(instruction)
@@ -181,7 +182,9 @@ def multiply_even(instruction: Instruction) -> Lower:
     def high_part(e: Emitter, u: str, v: str) -> str:
         factor = e.even_odd(v, "uh")[0]
         low, high = (e.binary("mul", 32, half, factor) for half in word_halves(e, u))
-        return e.binary("add", 32, high, e.shift("lshr", 32, low, 16))
+        result = e.binary("add", 32, high, e.shift("lshr", 32, low, 16))
+        e.even_factors[result] = u, v
+        return result
 
     def whole(e: Emitter, u: str, v: str) -> Pair:
         product = e.binary("mul", 32, u, e.even_odd(v, "uh")[0])
@@ -211,7 +214,8 @@ def multiply_odd(instruction: Instruction) -> Lower:
     halfwords v, saturated to words, with x the accumulator if any, r = 2^14 for `:rnd`, else 0.
 
     With u = high * 2^16 + low, A = high * v, B = low * v, it is 2 A + C with
-    `C = (B + x + r) >> 15`, summed from terms that stay within 32 bits. To a pair, see
+    `C = (B + x + r) >> 15`, summed from terms that stay within 32 bits. Behind `vmpye` of the same
+    u and v it is a whole product of words, see `whole_product`. To a pair, see
     `multiply_odd_double`.
     """
     if instruction.results[0].kind == "pair":
@@ -231,9 +235,43 @@ def multiply_odd(instruction: Instruction) -> Lower:
         return high_part(e, u, v, None)
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
+        if e.even_factors.get(x) == (u, v):
+            return whole_product(e, u, v, rounding << 16)
         return high_part(e, u, v, x)
 
     return update if instruction.update else plain
+
+
+def whole_product(e: Emitter, u: str, v: str, rounding: int) -> str:
+    """Emit `(u * v + rounding) >> 31` of words u and v, saturated to words; return its name.
+
+    It is what `vmpyo` gives for the accumulator `(u * low) >> 16`, with v = high * 2^16 + low: both
+    round down, and u * high is an integer. Hosts multiply even words into 64 bits by one
+    instruction; of two steps by halves each takes six. Only the product of two least words exceeds
+    the range of results.
+    """
+    kind = f"<{e.count(32) // 2} x i64>"
+    most = splat(64, (1 << 62) - 1)
+
+    def shifted(opcode: str, x: str, amount: int) -> str:
+        return e.emit(f"{opcode} {kind} {x}, {splat(64, amount)}")
+
+    def even_odd(register: str) -> Pair:
+        x = e.emit(f"bitcast {e.register_type} {register} to {kind}")
+        return shifted("ashr", shifted("shl", x, 32), 32), shifted("ashr", x, 32)
+
+    def limited(a: str, b: str) -> str:
+        product = e.emit(f"mul {kind} {a}, {b}")
+        rounded = shifted("add", product, rounding) if rounding else product
+        below = e.emit(f"icmp slt {kind} {rounded}, {most}")
+        mask = f"<{e.count(32) // 2} x i1>"
+        return e.emit(f"select {mask} {below}, {kind} {rounded}, {kind} {most}")
+
+    even, odd = map(limited, even_odd(u), even_odd(v))
+    low = shifted("and", shifted("lshr", even, 31), (1 << 32) - 1)
+    high = shifted("and", shifted("shl", odd, 1), -(1 << 32))
+    both = e.emit(f"or {kind} {low}, {high}")
+    return e.emit(f"bitcast {kind} {both} to {e.register_type}")
 
 
 def multiply_odd_double(instruction: Instruction) -> Lower:

@@ -14,8 +14,8 @@ from ...dialects import htp
 from .. import spatial
 from ..numerics import Ints, ints, mbqm, rdbpot
 from ..registry import Array, semantics
-from ..softmax import softmax_quantized
-from ..tensors import dtype
+from ..softmax import softmax_quantized, softmax_rescaled
+from ..tensors import dtype, quantization, stored
 from ..tflite.log_softmax import log_from_one
 from .requantization import requantize
 
@@ -163,12 +163,14 @@ def flip_sign(op: htp.FlipSignOp, x: Array) -> Array:
 
 @semantics(htp.SoftmaxOp)
 def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
-    """Return the softmax of stored bytes along the last axis, as bytes of scale 1/256 and zero
-    point 0.
+    """Return the softmax of stored bytes along the last axis, as bytes of the result's type.
 
     `table` holds exp(-k * scale * beta) in Q0.31 for k = maximum - x = 0..255.
     """
-    return softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
+    target, entries = quantization(op.output), ints(table.reshape(256))
+    if (target.scale, target.zero_point) == (1 / 256, 0):
+        return softmax_quantized(x, entries, 0).astype(np.uint8)
+    return stored(op.output, softmax_rescaled(x, entries, target.scale, target.zero_point))
 
 
 @semantics(htp.LogSoftmaxOp)

@@ -2,8 +2,9 @@
 
 8-bit operands follow TFLite's fixed-point kernels if the result is quantized as the kernels
 require: scale 2^-8 (2^-16 of int16) and the least stored integer as zero point; for LogSoftmax
-scale 1/16 and the greatest one. So does Softmax of int16 with a result of scale 2^-15. Other
-quantized operands are dequantized first (`semantics/reals.py`).
+scale 1/16 and the greatest one. So does Softmax of int16 with a result of scale 2^-15. Softmax of
+8 bits to another scale of 8 bits is the kernel's result of 16 bits, rescaled, unless the numerics
+are `real`. Other quantized operands are dequantized first (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from functools import partial
 import numpy as np
 
 from ...dialects import qnn
+from ...dialects.htp import SOFTMAX_SCALES
+from ...dialects.quant import Numerics, numerics_of
 from ...dialects.tensors import shape
 from ..reals import by_reals
 from ..registry import Array, semantics
-from ..softmax import softmax_float
-from ..tensors import is_8bit, is_per_tensor, quantization
+from ..softmax import softmax_float, softmax_rescaled, softmax_table
+from ..tensors import is_8bit, is_per_tensor, quantization, stored
 from ..tflite import kernels as tflite_ref
 from ..tflite import log_softmax as tflite_log
 from ..tflite.int16 import has_softmax
@@ -28,11 +31,25 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
     """Return the softmax of beta * x along the operation's axis, in the storage of the result's
     type: of stored integers in fixed point where TFLite's kernel accepts the types, else of reals.
     """
-    if not has_fixed_point(op):
+    last, beta = np.moveaxis(x, op.reduced_axis, -1), float(op.beta.value.data)
+    if has_fixed_point(op):
+        y = tflite_ref.softmax(op.input, op.output, last, beta)
+    elif has_shares(op):
+        target, table = quantization(op.output), softmax_table(quantization(op.input).scale, beta)
+        y = stored(op.output, softmax_rescaled(last, table, target.scale, target.zero_point))
+    else:
         return by_reals(op, partial(_softmax, op), x)
-    last = np.moveaxis(x, op.reduced_axis, -1)
-    y = tflite_ref.softmax(op.input, op.output, last, float(op.beta.value.data))
     return np.moveaxis(y, -1, op.reduced_axis)
+
+
+def has_shares(op: qnn.SoftmaxOp) -> bool:
+    """Return whether a Softmax that TFLite has no kernel for is computed as integers: of 8 bits to
+    8 bits of a scale to which probabilities can be rescaled, with other numerics than `real`.
+    """
+    if not is_8bit(op.input, op.output) or numerics_of(op) is Numerics.REAL:
+        return False
+    low, high = SOFTMAX_SCALES
+    return low <= quantization(op.output).scale <= high
 
 
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from xdsl.dialects import test
 
 from hexnn.dialects.addresses import select, source_names
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.locations import tensor_name
+from hexnn.dialects.locations import fused, source, tensor_name
 from hexnn.tools.api import Model, load
 
 DIGITS = Path(__file__).parents[2] / "examples/digits/digits_int8.tflite"
@@ -48,3 +49,15 @@ def test_each_place_has_an_address(model: Model):
 def test_unknown_addresses(model: Model, address: str, message: str):
     with pytest.raises(HexnnError, match=message):
         select(address, model.ops)
+
+
+@pytest.mark.parametrize("address", ["1", "relu#1", "0:1", "name:r", "r"])
+def test_fused_operations_are_named_with_what_they_went_into(address: str) -> None:
+    """The operation computes the tensor of the last part, whose address it has."""
+    op, other = test.TestOp(), test.TestOp()
+    parts = (source("m", 1, "RELU", "r"), source("m", 4, "ADD", "s"))
+    op.location, other.location = fused("fuse-maps", *parts), source("m", 5, "TANH", "z")
+    message = rf"the operation '{address}' was fused by fuse-maps into add#1, index 4$"
+    with pytest.raises(HexnnError, match=message):
+        select(address, [op, other])
+    assert select("add#1", [op, other]) == [op]

@@ -65,7 +65,15 @@ BROADCASTS = {
     "outer product": [(2, 1, 7, 1), (1, 5, 1, 300)],
     "batch": [(3, 5, 7, 9), (1, 5, 7, 9)],
     "by turns": [(3, 1, 7, 1), (1, 5, 1, 9)],
+    "pixels of 32": [(1, 40, 17, 32), (1, 40, 17, 1)],
+    "pixels of 24": [(1, 40, 41, 24), (1, 40, 41, 1)],
+    "pixels of 3": [(1, 90, 43, 3), (1, 90, 43, 1)],
+    "pixels of 2": [(1, 9, 43, 2), (1, 9, 43, 1)],
+    "pixels of 192": [(1, 40, 11, 192), (1, 40, 11, 1)],
 }
+
+
+KERNELS = ("map.vectors", "map.rows", "map.period", "map.spread")
 
 
 def offers(op: htp.MapOp, kernel: str) -> bool:
@@ -85,7 +93,7 @@ def broadcast_op(name: str, elements: str, order: int = 1) -> htp.MapOp:
 def test_broadcasts(name: str, elements: str):
     for order in (1, -1):
         op = broadcast_op(name, elements, order)
-        kernels = [k for k in ("map.vectors", "map.rows", "map.period") if offers(op, k)]
+        kernels = [k for k in KERNELS if offers(op, k)]
         assert kernels
         for kernel in kernels:
             check(op, kernel)
@@ -96,6 +104,12 @@ def test_periods_are_taken():
     assert taken == {"channel", "channels of whole vectors", "few channels", "32 channels"}
 
 
+def test_pixels_are_spread():
+    taken = {name for name in BROADCASTS if offers(broadcast_op(name, "u8"), "map.spread")}
+    assert taken == {name for name in BROADCASTS if name.startswith("pixels of")}
+    assert not any(offers(broadcast_op(name, "i16"), "map.spread") for name in taken)
+
+
 @pytest.mark.parametrize(
     ("kernel", "name", "elements"),
     [
@@ -103,6 +117,7 @@ def test_periods_are_taken():
         ("map.period", "few channels", "u8"),
         ("map.rows", "outer product", "i16"),
         ("map.rows", "pixel", "u8"),
+        ("map.spread", "pixels of 24", "u8"),
     ],
 )
 def test_on_hexagon(kernel: str, name: str, elements: str, program: Callable[[str], str]) -> None:

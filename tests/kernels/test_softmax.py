@@ -18,10 +18,12 @@ from hexnn.semantics.hvx.lanes import bits, lanes
 from hexnn.semantics.softmax import one_over_one_plus, softmax_table
 
 
-def check_softmax(x: Array, scale: float, engine: Engine | None = None) -> Run:
-    """Softmax of `x` [b, h, w, d] with logits of `scale`."""
+def check_softmax(
+    x: Array, scale: float, engine: Engine | None = None, target: tuple[float, int] = (1 / 256, 0)
+) -> Run:
+    """Softmax of `x` [b, h, w, d] with logits of `scale`, to a `target` scale and zero point."""
     logits, table = values(activation(x.shape), words(TABLE_SHAPE))
-    result = TensorType(UniformType.per_tensor("u8", 1 / 256, 0), x.shape)
+    result = TensorType(UniformType.per_tensor("u8", *target), x.shape)
     entries = softmax_table(scale, 1.0).astype(np.int32).reshape(TABLE_SHAPE)
     op = htp.SoftmaxOp(logits, table, result)
     return check_kernel(op, [x, entries], "softmax.rows", engine=engine)
@@ -40,6 +42,16 @@ def test_lengths(depth: int):
 @pytest.mark.parametrize("low", [0, 200, 250])
 def test_scales(scale: float, low: int):
     check_softmax(random_rows(2, 3, 2, 17, low=low), scale)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 10, 129, 300])
+@pytest.mark.parametrize(
+    "target", [(1 / 255, 0), (1 / 256, 7), (0.0003, 0), (1e-8, 3), (2.0**-30, 1), (0.37, 200)]
+)
+def test_other_results(depth: int, target: tuple[float, int]):
+    """Probabilities of 16 bits, rescaled, also by left shifts and to a single step."""
+    check_softmax(random_rows(1, 1, 3, depth), 0.02, target=target)
+    check_softmax(np.full((1, 1, 1, depth), 131, np.uint8), 0.1, target=target)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 255, 256, 511, 512, 600, 1001, 4097, 8191])

@@ -236,6 +236,7 @@ CASES: dict[str, Case] = {
     "difference": Case((1, 9, 11, 33), difference),
     "product by channel": Case((1, 9, 11, 33), product(33)),
     "product by pixel": Case((1, 9, 11, 33), product(1, 9, 11, 1)),
+    "product by pixels of 48": Case((1, 9, 11, 48), product(1, 9, 11, 1)),
     "product by row, tiled": Case((1, 40, 61, 64), product(40, 1, 1), target=SMALL),
     "max pool 3x3, stride 2": Case((1, 56, 56, 64), max_pool(3, 2)),
     "max pool 2x2, stride 2": Case((1, 30, 30, 128), max_pool(2, 2)),

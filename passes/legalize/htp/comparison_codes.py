@@ -9,13 +9,14 @@ of the left byte.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ....dialects.diagnostics import HexnnError
+from ....dialects.htp.expressions import Expression, operand, primitive
 from ....dialects.quant import UniformType
 from ....semantics.htp.map import evaluate_expression
 from ....semantics.reals import dequantized_exactly
@@ -40,6 +41,13 @@ class Codes:
     name: str
     lhs: NDArray[np.uint8] | None
     rhs: NDArray[np.uint8] | None
+    sides: tuple[Expression, Expression] = (operand(0), operand(1))
+    """What is compared, as expressions of the codes."""
+
+    @property
+    def expression(self) -> Expression:
+        """The comparison, as an expression of the codes."""
+        return primitive(self.name, *self.sides)
 
 
 def comparison_codes(name: str, lhs: Numbers, rhs: Numbers) -> Codes:
@@ -52,7 +60,7 @@ def comparison_codes(name: str, lhs: Numbers, rhs: Numbers) -> Codes:
         return equal(lhs, rhs)
     if name in ("!=", ">=", "<="):
         codes = comparison_codes(NEGATED[name], lhs, rhs)
-        return Codes(NEGATED[codes.name], codes.lhs, codes.rhs)
+        return replace(codes, name=NEGATED[codes.name])
     if name == ">":
         codes = less(rhs, lhs)
         return Codes(MIRRORED[codes.name], codes.rhs, codes.lhs)
@@ -75,10 +83,21 @@ def less(lhs: Numbers, rhs: Numbers) -> Codes:
 
 
 def equal(lhs: Numbers, rhs: Numbers) -> Codes:
-    """Return codes of `lhs == rhs`: each number that occurs on both sides has a code of its own,
-    all others have 254 on the left and 255 on the right. Raises HexnnError if more than 254 numbers
-    occur on both sides.
+    """Return codes of `lhs == rhs`: one table if the numbers of a side all differ, else integers
+    less a common one if bytes hold them, else each number that occurs on both sides has a code of
+    its own, all others have 254 on the left and 255 on the right. Raises HexnnError if more than
+    254 numbers occur on both sides.
     """
+    if (known := matched(lhs, rhs, operand(1))) is not None:
+        return Codes("==", known[0], None, (operand(0), known[1]))
+    if (known := matched(rhs, lhs, operand(0))) is not None:
+        return Codes("==", None, known[0], (known[1], operand(1)))
+    if lhs.dtype.kind == rhs.dtype.kind == "i":
+        low = max(lhs[0], rhs[0]) - (lhs[0] != rhs[0])
+        high = min(lhs[-1], rhs[-1]) + (lhs[-1] != rhs[-1])
+        if 0 < high - low < 256:
+            left, right = (np.clip(x, low, high) - low for x in (lhs, rhs))
+            return Codes("==", left.astype(np.uint8), right.astype(np.uint8))
     common = np.intersect1d(lhs, rhs)
     if len(common) > 254:
         raise HexnnError(f"{len(common)} equal numbers of different scales have no codes of 8 bits")
@@ -88,6 +107,37 @@ def equal(lhs: Numbers, rhs: Numbers) -> Codes:
         return np.where(known, np.searchsorted(common, numbers), other).astype(np.uint8)
 
     return Codes("==", coded(lhs, 254), coded(rhs, 255))
+
+
+def all_differ(numbers: Numbers) -> bool:
+    """Return whether the ascending `numbers` all differ."""
+    return bool((numbers[1:] != numbers[:-1]).all())
+
+
+def matched(
+    numbers: Numbers, others: Numbers, other: Expression
+) -> tuple[NDArray[np.uint8], Expression] | None:
+    """Return a table of the bytes whose number in `others` is that in `numbers`, and an expression
+    of the byte `other` that equals the entry only there: two bytes that match nothing stand for
+    numbers without a match and for each other. None if there are no such bytes, or equal `others`.
+    """
+    if not all_differ(others):
+        return None
+    found = np.minimum(np.searchsorted(others, numbers), 255)
+    known = others[found] == numbers
+    if known.all():
+        return found.astype(np.uint8), other
+    free = np.setdiff1d(np.arange(256), found[known])
+    if len(free) < 2:
+        return None
+    if free[-2] == 254:
+        none, apart = 255, primitive("min", other, 254)
+    elif free[1] == 1:
+        none, apart = 0, primitive("max", other, 1)
+    else:
+        none = int(free[0])
+        apart = primitive("select", primitive("==", other, none), int(free[1]), other)
+    return np.where(known, found, none).astype(np.uint8), apart
 
 
 def compared(types: Sequence[UniformType]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -26,6 +26,7 @@ from ....semantics.numerics import Ints, ints
 from ....semantics.qnn.indexing import checked_indices, flat_indices
 from ....semantics.tensors import is_quantized
 from .border import Border, item_type
+from .long_integers import is_long, words
 from .maps import htp_element
 from .moves import taken
 from .rearrangement import lower_gather, zero_of
@@ -49,12 +50,17 @@ def words_of(border: Border, numbers: Ints) -> SSAValue:
 
 def index_words(border: Border, value: SSAValue) -> SSAValue:
     """Return the indices `value`, a qnn tensor of any shape, as [1, 1, 1, count] words; `border`
-    inserts what converts them. Raises HexnnError for indices of other types than i8, ui8, i16, i32
-    and ui32.
+    inserts what converts them. Numbers beyond 32 bits become `OUTSIDE`. Raises HexnnError for
+    indices of other types than i8, ui8, i16, i32, ui32 and i64.
     """
     dims = (1, 1, 1, prod(shape(value)))
     if element(value) in (i32, ui32):
         return border.enter_elements(value, dims)
+    if is_long(value):
+        low, high = words(border, value, dims)
+        is_word = primitive("==", operand(1), operand(0) >> 31)
+        function = primitive("select", is_word, operand(0), OUTSIDE)
+        return border.add(htp.MapOp([low, high], low.type, function), "indices")
     if is_quantized(value):
         raise HexnnError("quantized indices have no kernel")
     htp_element(value)

@@ -38,6 +38,7 @@ from .elementwise import (
 from .exponentials import lower_log_softmax, lower_softmax
 from .extreme_index import lower_index
 from .filters import lower_convolution
+from .float_results import lower_float
 from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
 from .interpolation import lower_resize, lower_resize_bilinear
 from .maps import lower_select
@@ -164,6 +165,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.LogSoftmaxOp: lower_log_softmax,
     qnn.PreluOp: lower_prelu,
     qnn.ConvertOp: lower_convert,
+    qnn.DequantizeOp: lower_float,
     qnn.CastOp: lower_cast,
     qnn.PadOp: lower_pad,
     qnn.ConcatOp: lower_concat,

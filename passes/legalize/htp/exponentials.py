@@ -12,7 +12,7 @@ from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import UniformType
 from ....dialects.tensors import shape
-from ....semantics.qnn.softmax import has_fixed_logarithm
+from ....semantics.qnn.softmax import has_fixed_logarithm, has_fixed_point, has_shares
 from ....semantics.softmax import softmax_table
 from ....semantics.tflite.log_softmax import rescaled
 from .border import Border, byte_type, shape_4d, u8_type
@@ -27,12 +27,12 @@ LEAST_STEP = -(1 << 30)
 
 
 def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
-    """Lower a Softmax to htp.softmax, which `border` inserts. Raises HexnnError unless the u8
-    result has scale 1/256 and zero point 0.
+    """Lower a Softmax to htp.softmax, which `border` inserts. Raises HexnnError for a result
+    that is defined on reals.
     """
     source, target = byte_type(op.input), u8_type(op.output)
-    if (target.scale, target.zero_point) != (1 / 256, 0):
-        raise HexnnError("a softmax to another scale than 1/256 has no kernel")
+    if not has_fixed_point(op) and not has_shares(op):
+        raise HexnnError(f"a softmax of reals to the scale {target.scale} has no kernel")
     exps = softmax_table(source.scale, op.beta.value.data).reshape(1, 1, 1, 256)
     x = rows_of(op, border)
     y = htp.SoftmaxOp(x, border.words(exps), TensorType(target, shape(x)))

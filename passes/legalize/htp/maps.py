@@ -35,9 +35,11 @@ from ....semantics.tflite.int16 import has_shifts
 from . import formulas, plain_integers, sixteen_bits
 from .border import Border, byte_type, is_byte, sign_offset, to_u8, u8_type
 from .broadcasting import shapes_4d
-from .comparison_codes import compared, comparison_codes
+from .comparison_codes import all_differ, compared, comparison_codes
 from .fixed_point_quotient import divided
 from .formulas import Formula
+from .long_integers import compared as compared_longs
+from .long_integers import comparison, is_long
 from .pairs import lower_pairs
 
 Table: TypeAlias = NDArray[np.uint8]
@@ -95,6 +97,8 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
     expression of integers.
     """
     values, kind = (op.lhs, op.rhs), op.kind
+    if is_long(op.lhs) and (function := comparison(op)) is not None:
+        return compared_longs(op, function, border)
     for value in (*values, op.output):
         htp_element(value)
     if kind in LOGICAL:
@@ -236,15 +240,12 @@ def lower_comparison(op: qnn.BinaryOp, border: Border) -> SSAValue:
         return insert(border, op.output, values, sixteen_bits.comparison(op, name, types))
     if not is_8bit(*values):
         raise HexnnError(f"{op.kind} of {values[0].type} and {values[1].type} has no kernel")
-    if types[0].scale == types[1].scale >= 1:
+    numbers = compared(types)
+    if types[0].scale == types[1].scale and all(map(all_differ, numbers)):
         sides = (formulas.centred(index, type) for index, type in enumerate(types))
         return insert(border, op.output, values, primitive(name, *sides))
-    if op.kind in (B.EQUAL, B.NOT_EQUAL) and max(type.scale for type in types) < 1:
-        expression = primitive(name, *formulas.comparable(types))
-        return insert(border, op.output, values, expression)
-    codes = comparison_codes(name, *compared(types))
-    expression = primitive(codes.name, operand(0), operand(1))
-    return insert(border, op.output, values, expression, [codes.lhs, codes.rhs])
+    codes = comparison_codes(name, *numbers)
+    return insert(border, op.output, values, codes.expression, [codes.lhs, codes.rhs])
 
 
 def lower_rescaled(

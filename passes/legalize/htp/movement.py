@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Block, SSAValue
 
 from ....dialects import htp, qnn
-from ....dialects.tensors import shape
+from ....dialects.tensors import element, shape
 from .border import (
     Border,
     axis_4d,
@@ -25,6 +25,7 @@ from .border import (
     unsigned,
 )
 from .elementwise import byte_table
+from .long_integers import is_long
 from .rearrangement import (
     around,
     joined_items,
@@ -44,7 +45,8 @@ def lower_reshape(op: Reshaping, border: Border) -> SSAValue:
     (`shape_4d`); return its result. `border`, the builder of the htp operations that replace `op`,
     converts the operand to a 4-D tensor and inserts the operation.
     """
-    type = TensorType(item_type(op.output), shape_4d(shape(op.output)))
+    kept = element(op.output) if is_long(op.output) else item_type(op.output)
+    type = TensorType(kept, shape_4d(shape(op.output)))
     return border.add(
         htp.ReshapeOp(border.enter_elements(op.input, shape_4d(shape(op.input))), type)
     )

@@ -21,12 +21,16 @@ func.func @main(%x: !x) -> !y {
 
 // -----
 
-// Elements that are repeated are permuted within a vector.
+// Elements that are repeated are permuted within a vector, which two chunks of the result share.
 
-// CHECK-LABEL: func.func @move_whole
-// CHECK: %[[CONTROLS:.*]] = hvx.constant
-// CHECK: hvx.vdelta %{{.*}}, %[[CONTROLS]]
-// CHECK: hvx.vS32b_ai
+// CHECK-LABEL: func.func @move_streams
+// CHECK: scf.for
+// CHECK: %[[WINDOW:.*]] = hvx.vL32b_ai
+// CHECK: %[[FIRST:.*]] = hvx.vdelta %[[WINDOW]], %
+// CHECK: hvx.vS32b_ai %{{.*}}, 0, %[[FIRST]]
+// CHECK-NOT: hvx.vL32
+// CHECK: %[[SECOND:.*]] = hvx.vdelta %[[WINDOW]], %
+// CHECK: hvx.vS32b_ai %{{.*}}, 0, %[[SECOND]]
 !x = tensor<1x4x8x8x!quant.uniform<u8:f32, 0.5:3>>
 !y = tensor<1x4x16x8x!quant.uniform<u8:f32, 0.5:3>>
 
@@ -41,11 +45,11 @@ func.func @main(%x: !x) -> !y {
 // and the second of two equal pixels, and stored for two rows.
 
 // CHECK-LABEL: func.func @move_streams
+// CHECK: %[[CHOSEN:.*]] = hvx.vandvrt
 // CHECK: scf.for
 // CHECK: %[[FIRST:.*]] = hvx.vdelta %[[WINDOW:.*]], %
-// CHECK: hvx.vdelta %[[WINDOW]], %
-// CHECK: hvx.vgtub
-// CHECK: %[[BOTH:.*]] = hvx.vmux %
+// CHECK: %[[SECOND:.*]] = hvx.vdelta %[[WINDOW]], %
+// CHECK: %[[BOTH:.*]] = hvx.vmux %{{.*}}, %[[SECOND]], %[[FIRST]]
 // CHECK: hvx.vS32{{.*}}, %[[BOTH]]
 // CHECK: hvx.vS32{{.*}}, %[[BOTH]]
 !x = tensor<1x4x8x24x!quant.uniform<u8:f32, 0.5:3>>

@@ -155,8 +155,8 @@ func.func @flip_sign(%x: tensor<1x8x8x8x!qu8>) {
 }
 
 func.func @softmax(%x: tensor<1x8x8x8x!qu8>, %t: tensor<1x1x1x256xi32>) {
-  // expected-error@+1 {{output must have scale 1/256 and zero point 0}}
-  htp.softmax %x, %t : (tensor<1x8x8x8x!qu8>, tensor<1x1x1x256xi32>) -> tensor<1x8x8x8x!qu8>
+  // expected-error@+1 {{output must have a scale from 2^-30 to 2^15, got 65536.0}}
+  htp.softmax %x, %t : (tensor<1x8x8x8x!qu8>, tensor<1x1x1x256xi32>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 65536.0:0>>
   func.return
 }
 

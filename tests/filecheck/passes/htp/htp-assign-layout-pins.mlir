@@ -5,6 +5,7 @@
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1=croton"}' 2>&1 | filecheck %s --check-prefix=UNKNOWN
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1=lut.bytes on columns"}' 2>&1 | filecheck %s --check-prefix=CANNOT
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#3=flat"}' 2>&1 | filecheck %s --check-prefix=NOBODY
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="2=flat"}' 2>&1 | filecheck %s --check-prefix=FUSED
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1"}' 2>&1 | filecheck %s --check-prefix=FORM
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=croutons}' 2>&1 | filecheck %s --check-prefix=FORCED
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=conv_weights}' 2>&1 | filecheck %s --check-prefix=WEIGHTS
@@ -12,6 +13,7 @@
 // UNKNOWN: m.tflite:0:0: error: 'htp.lut' op has no kernel or layout 'croton', it can have lut.bytes on flat, lut.bytes on strip, lut.bytes on crouton
 // CANNOT: error: 'htp.lut' op has no kernel or layout 'lut.bytes on columns', it can have
 // NOBODY: error: no operation is called 'relu#3'
+// FUSED: error: the operation '2' was fused by f into relu#2, index 1
 // FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT or OPERATION=KERNEL on LAYOUT, got 'relu#1'
 // FORCED: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'croutons', did you mean 'crouton'?
 // WEIGHTS: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'conv_weights'
@@ -29,6 +31,6 @@ func.func @main(%x: !x) -> !x {
   // BOTH: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // FORCE: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // MIXED: htp.lut {{.*}} #htp.layout<strip, tcm>>
-  %1 = htp.lut %0, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU#1:b"("m.tflite":0:1))
+  %1 = htp.lut %0, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("f"(fused["TANH#2:c"("m.tflite":0:2), "RELU#1:b"("m.tflite":0:1)]))
   func.return %1 : !x
 }

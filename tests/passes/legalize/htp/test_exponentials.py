@@ -49,6 +49,17 @@ def real_softmax(x: NDArray[Any], scale: float, axis: int) -> NDArray[np.float64
     return exps / exps.sum(axis, keepdims=True)
 
 
+@pytest.mark.parametrize("target", ["u8:f32, 0.0037:0", "i8:f32, 0.004:-120", "u8:f32, 0.02:9"])
+@pytest.mark.parametrize(("dims", "axis"), AXES)
+def test_softmax_to_other_scales(dims: tuple[int, ...], axis: int, target: str):
+    kinds = f"{target[:2]}:f32, 0.05:3", target
+    x, y = outcome(f"softmax {{axis = {axis} : ui32}}", dims, kinds)
+    scale, zero = map(float, target[8:].split(":"))
+    wanted = real_softmax(x, 0.05, axis) / scale + zero
+    info = np.iinfo(y.dtype)
+    assert np.abs(y - np.clip(wanted, info.min, info.max)).max() <= 0.52
+
+
 @pytest.mark.parametrize("kind", ["u8", "i8"])
 @pytest.mark.parametrize(("dims", "axis"), AXES)
 def test_softmax(dims: tuple[int, ...], axis: int, kind: str):

@@ -35,10 +35,10 @@ func.func @scatters(%x: tensor<5x6xi32>, %i: tensor<3x1xi32>, %u: tensor<3x6xi32
 !u8 = !quant.uniform<u8:f32, 0.5:128>
 
 // CHECK-LABEL: @reasons
-func.func @reasons(%x: tensor<5x6x!u8>, %i: tensor<2xi64>, %n: tensor<2x2xui32>, %s: tensor<3x1xi32>, %u: tensor<3x6x!u8>)
+func.func @reasons(%x: tensor<5x6x!u8>, %i: tensor<2xui64>, %n: tensor<2x2xui32>, %s: tensor<3x1xi32>, %u: tensor<3x6x!u8>)
     -> (tensor<2x6x!u8>, tensor<2x!u8>, tensor<5x6x!u8>) {
-  // CHECK: htp.why = "elements of tensor<2xi64> have no kernel"
-  %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x6x!u8>, tensor<2xi64>) -> tensor<2x6x!u8>
+  // CHECK: htp.why = "elements of tensor<2xui64> have no kernel"
+  %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x6x!u8>, tensor<2xui64>) -> tensor<2x6x!u8>
   // CHECK: htp.why = "tuples of indices of ui32 have no kernel"
   %1 = qnn.gather_nd %x, %n : (tensor<5x6x!u8>, tensor<2x2xui32>) -> tensor<2x!u8>
   // CHECK: htp.why = "a scatter with ADD of {{.*}} has no kernel"

@@ -25,8 +25,8 @@ func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!
   %2 = qnn.reduce_mean %p {axes = [0, 2], keep_dims = true} : (tensor<2x3x4x!x>) -> tensor<1x3x1x!x>
   %m = qnn.reduce_sum %p {axes = [2]} : (tensor<2x3x4x!x>) -> tensor<2x3x!y>
   %3 = qnn.softmax %1 {axis = 0 : ui32} : (tensor<2x3x4x!x>) -> tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>
-  // expected-remark@+1 {{a softmax to another scale than 1/256 has no kernel}}
-  %4 = qnn.softmax %1 : (tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
+  // expected-remark@+1 {{a softmax of reals to the scale 0.5 has no kernel}}
+  %4 = qnn.softmax %1 {hexnn.numerics = #hexnn.numerics<real>} : (tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
   %7 = qnn.pool_max_2d %u {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!y>
   %8 = qnn.pool_max_2d %u {filter_size = [3, 3], stride = [2, 2], pad_amount = [[0, 0], [0, 0]], rounding_mode = CEIL} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!x>
   %9 = qnn.concat %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x2x!x>
@@ -129,10 +129,10 @@ builtin.module attributes {hexnn.numerics = #hexnn.numerics<xnnpack>} {
 
 !u = !quant.uniform<u8:f32, 0.5:3>
 
-func.func @moves(%x: tensor<5x5x!u>, %i: tensor<2xi64>, %m: tensor<1x2x2x1x!u>, %f: tensor<2xf32>)
+func.func @moves(%x: tensor<5x5x!u>, %i: tensor<2xui64>, %m: tensor<1x2x2x1x!u>, %f: tensor<2xf32>)
     -> (tensor<2x5x!u>, tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>, tensor<1x4x4x1x!u>, tensor<1xf32>, tensor<1xf32>) {
-  // expected-remark@+1 {{elements of tensor<2xi64> have no kernel}}
-  %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x5x!u>, tensor<2xi64>) -> tensor<2x5x!u>
+  // expected-remark@+1 {{elements of tensor<2xui64> have no kernel}}
+  %0 = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x5x!u>, tensor<2xui64>) -> tensor<2x5x!u>
   %1 = qnn.resize_nearest_neighbor %m : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!quant.uniform<u8:f32, 0.25:3>>
   %2 = qnn.resize %m {interpolation_mode = LINEAR} : (tensor<1x2x2x1x!u>) -> tensor<1x4x4x1x!u>
   // expected-remark@+1 {{only integers of at most 32 bits with one scale are moved, not tensor<2xf32>}}

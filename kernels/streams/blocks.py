@@ -1,0 +1,133 @@
+"""Moves as streams of blocks that recur.
+
+A block is a range of adjacent bytes of the result, cut into chunks of 128 bytes; the last one may
+overlap the one before. Its code is planned as that of a whole result (see `plan`), within loops
+over the blocks. A block that recurs in the result is computed once and stored for each recurrence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+
+import numpy as np
+
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..affine_boxes import Axis, Box
+from ..builder import KernelBuilder
+from ..cost import kernel
+from ..move import boxes_of, fill_box, flat_layouts
+from ..move_boxes import fill_boxes
+from ..move_chains import copy_in_chains
+from ..runs import input_buffer, output_buffer
+from ..scalars import VECTOR
+from .bodies import Body, Ints, Loop
+from .code import StreamWriter
+from .plan import Enumeration, packets, plan
+
+LARGEST = 1 << 20
+"""The most bytes of a block: all their offsets are enumerated."""
+
+MOST_COPIES = 8
+"""The most recurrences of a block that are stored one by one."""
+
+LONG_RUN = 1 << 11
+"""The bytes from which on a run is copied by itself: what its ends cost is little then."""
+
+
+@dataclass(frozen=True)
+class Stream:
+    """A box of bytes as blocks that recur: the bodies of its code, and the axes along which the
+    result repeats a block.
+    """
+
+    bodies: tuple[Body, ...]
+    copies: tuple[Axis, ...]
+
+
+def streams(box: Box, nbytes: int) -> Iterator[Stream]:
+    """Yield the ways in which a box of bytes of an operand of `nbytes` bytes is a stream: with
+    blocks of a different number of its inner axes, which lie without gaps in the result.
+    """
+    axes = list(box.axes)
+    length = 1
+    for index in reversed(range(len(axes))):
+        if axes[index].target != length:
+            return
+        length *= axes[index].size
+        if VECTOR <= length <= LARGEST:
+            made = stream_of(box, index, nbytes)
+            if made is not None:
+                yield made
+
+
+def stream_of(box: Box, index: int, nbytes: int) -> Stream | None:
+    """Return the box, of an operand of `nbytes` bytes, as a stream whose blocks are its axes from
+    number `index` on. None if the code of a block takes too many parts.
+    """
+    offsets = np.full(1, box.source, np.int64)
+    for axis in box.axes[index:]:
+        offsets = (offsets[:, None] + np.arange(axis.size) * axis.source).reshape(-1)
+    outer = box.axes[:index]
+    copies = tuple(a for a in outer if a.source == 0)
+    if prod(a.size for a in copies) > MOST_COPIES:
+        copies = ()
+    loops = tuple(Loop(a.size, a.target, (a.source,)) for a in outer if a not in copies)
+    whole, rest = divmod(len(offsets), VECTOR)
+    starts = [np.arange(whole) * VECTOR, np.array([len(offsets) - VECTOR])][: 2 if rest else 1]
+    repeated = prod(a.size for a in copies)
+    plans = [plan(block(offsets, at, box, nbytes, loops, repeated)) for at in starts]
+    found = [one for one in plans if one is not None]
+    return Stream(tuple(b for one in found for b in one), copies) if found == plans else None
+
+
+def block(
+    offsets: Ints, starts: Ints, box: Box, nbytes: int, loops: tuple[Loop, ...], copies: int
+) -> Enumeration:
+    """Return the chunks of a block, whose bytes come from `offsets` of the operand, that begin at
+    `starts`.
+    """
+    rows = np.stack([offsets[start : start + VECTOR] for start in starts])
+    owner, targets = np.zeros_like(rows), starts + box.target
+    return Enumeration(owner, rows, targets, (nbytes,), outer=loops, copies=copies)
+
+
+@lru_cache(maxsize=1024)
+def best_stream(box: Box, nbytes: int) -> Stream | None:
+    """Return the stream of `box`, of an operand of `nbytes` bytes, that takes the fewest packets by
+    its plan; None if there is none, or if runs of whole or many vectors are copied as they are.
+    """
+    run = box.axes[-1].size
+    if run % VECTOR == 0 or run >= LONG_RUN:
+        return None
+    return min(streams(box, nbytes), key=lambda stream: packets(stream.bodies), default=None)
+
+
+def stream_layouts(op: htp.MoveOp) -> Sequence[Layouts] | str:
+    """Return row-major order for operands and result, or why a move is no stream."""
+    flat = flat_layouts(op)
+    if isinstance(flat, str):
+        return flat
+    pairs = ((box, htp.physical_bytes(op.inputs[operand])) for operand, box in boxes_of(op))
+    if all(best_stream(*pair) is None for pair in pairs):
+        return "no run of 128 bytes of the result is permuted"
+    return flat
+
+
+@kernel("move.streams", htp.MoveOp, layouts=stream_layouts)
+def build_streams(b: KernelBuilder, op: htp.MoveOp) -> None:
+    """Emit a move: fills of the pieces that are constants, streams, and copies of all others."""
+    for value, box in fill_boxes(op):
+        fill_box(b, op, value, box)
+    target = output_buffer(b, op)
+    for operand, box in boxes_of(op):
+        source = input_buffer(b, op, operand)
+        stream = best_stream(box, source.size)
+        if stream is None:
+            copy_in_chains(b, [box], source, target)
+        else:
+            writer = StreamWriter(b, [source], target, copies=stream.copies)
+            writer.emit(stream.bodies)
