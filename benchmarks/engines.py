@@ -6,7 +6,9 @@ The convolution is kernel (a) of `kernels.py`: 1 x 1, image 28 x 28 x 128, 128 o
 bits, with zero points and a multiplier and shift per channel, as the compiler lowers it. Every
 engine runs that kernel on the same data, and the outputs must be equal. Each time is the least of
 several runs. One-time costs are excluded: compilation, assembling, and the start of the emulator,
-whose program is timed with one launch and with many. Networks are those of `$HEXNN_MODELS`.
+whose program is timed with one launch and with many. Networks are those of `$HEXNN_MODELS`; if
+LiteRT is installed, each runs in turn with LiteRT's XNNPACK in one thread on the same input, and
+both are timed by the processor time of the calling thread.
 """
 
 from __future__ import annotations
@@ -14,10 +16,14 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +56,9 @@ SIZE, CHANNELS = 28, 128
 MACS = SIZE * SIZE * CHANNELS * CHANNELS
 LAUNCHES = 100
 """Launches per timed run on qemu-hexagon."""
+
+TURNS = 40
+"""Timed runs of each network."""
 
 
 def convolution() -> ModuleOp:
@@ -190,9 +199,37 @@ def engines() -> dict[str, dict[str, float]]:
     }
 
 
+def xnnpack(path: Path, inputs: Mapping[str, NDArray[Any]]) -> Callable[[], object] | None:
+    """Return the callable that runs the network in file `path` on `inputs` by LiteRT with XNNPACK,
+    in one thread; None if LiteRT is not installed.
+    """
+    with suppress(ImportError):
+        litert = import_module("ai_edge_litert.interpreter")
+        interpreter: Any = litert.Interpreter(model_path=str(path), num_threads=1)
+        interpreter.allocate_tensors()
+        details = interpreter.get_input_details()
+        for detail, array in zip(details, inputs.values(), strict=True):
+            interpreter.set_tensor(detail["index"], array)
+        return interpreter.invoke
+    return None
+
+
+def in_turn(*runs: Callable[[], object]) -> list[float]:
+    """Return the least processor time in seconds of one call of each of `runs`, which are called in
+    turn, `TURNS` times after a first one.
+    """
+    times: list[list[float]] = [[] for _ in runs]
+    for _ in range(TURNS + 1):
+        for seconds, run in zip(times, runs, strict=True):
+            start = time.thread_time()
+            run()
+            seconds.append(time.thread_time() - start)
+    return [min(seconds[1:]) for seconds in times]
+
+
 def networks() -> dict[str, dict[str, float]]:
-    """Return network name -> ms per run on the default engine, and seconds of the first run, which
-    compiles its kernels.
+    """Return network name -> ms per run on the default engine, seconds of the first run, which
+    compiles its kernels, and if LiteRT is installed ms per run by XNNPACK.
     """
     found: dict[str, dict[str, float]] = {}
     folder = models_folder()
@@ -202,8 +239,11 @@ def networks() -> dict[str, dict[str, float]]:
         start = time.perf_counter()
         model.run(inputs)
         first = time.perf_counter() - start
-        seconds = best(lambda model=model, inputs=inputs: model.run(inputs))
-        found[path.stem] = {"ms": 1e3 * seconds, "first_s": first}
+        other = xnnpack(path, inputs)
+        runs = (partial(model.run, inputs), *([other] if other else []))
+        ms = [1e3 * seconds for seconds in in_turn(*runs)]
+        found[path.stem] = {"ms": ms[0], "first_s": first}
+        found[path.stem] |= {"xnnpack_ms": ms[1]} if other else {}
     return found
 
 
@@ -217,9 +257,11 @@ def main() -> None:
     for name, row in rows.items():
         print(f"{name:10}", *(f"{value:9.2f}" for value in row.values()), sep="  ")
     whole = networks()
-    print("\nnetwork, llvm                      ms   first run, s")
+    print("\nnetwork, llvm                      ms   first run, s  XNNPACK, ms  times")
     for name, row in whole.items():
-        print(f"{name:28}  {row['ms']:8.3f}  {row['first_s']:10.2f}")
+        other = row.get("xnnpack_ms")
+        compared = f"  {other:11.3f}  {row['ms'] / other:5.2f}" if other else ""
+        print(f"{name:28}  {row['ms']:8.3f}  {row['first_s']:12.2f}{compared}")
     if args.json:
         args.json.write_text(json.dumps({"a": rows, "networks": whole}, indent=2) + "\n")
 

@@ -7,8 +7,8 @@ their addresses and results written to theirs, so that a wrong address gives wro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
@@ -42,6 +42,17 @@ class Engine(Protocol):
         """Run the kernel on the buffers at `addresses` in `memory`, one for each of its
         arguments.
         """
+        ...
+
+
+@runtime_checkable
+class BindingEngine(Engine, Protocol):
+    """An engine that does the work of a launch that depends on addresses only once for all runs."""
+
+    def bind(
+        self, kernel: FuncOp, memory: Memory, addresses: Sequence[int]
+    ) -> Callable[[], object]:
+        """Return the callable that runs the kernel as `run` does with these arguments."""
         ...
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
@@ -24,11 +25,11 @@ from ..dialects.htp.buffers import TensorBuffer
 from ..semantics.graph import observable
 from ..semantics.qnn.indexing import checked_indices
 from ..semantics.registry import States, advance
-from .executor import Array, Engine, Observer, checked_inputs, named_outputs
+from .executor import Array, BindingEngine, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
-Action = Callable[[], None]
+Action = Callable[[], object]
 """A callable that executes an operation in a run."""
 
 
@@ -172,11 +173,9 @@ class PlannedProgram:
             memory.check(buffer.address, buffer.nbytes)
         engine.prepare(kernel)
         addresses = tuple(buffer.address for buffer in buffers)
+        bind = engine.bind if isinstance(engine, BindingEngine) else partial(partial, engine.run)
+        run = bind(kernel, memory, addresses)
         check = self._index_check(op, buffers)
-
-        def run() -> None:
-            engine.run(kernel, memory, addresses)
-
         return run if check is None else _sequence([check, run])
 
     def _index_check(self, op: htp.LaunchOp, buffers: Sequence[TensorBuffer]) -> Action | None:
@@ -263,7 +262,7 @@ def _nothing() -> None:
     """Do nothing: the action of a view, which moves no data."""
 
 
-def _sequence(actions: list[Action]) -> Action:
+def _sequence(actions: Sequence[Action]) -> Action:
     """Return the action that calls the given actions in order."""
 
     def action() -> None:

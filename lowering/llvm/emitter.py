@@ -102,7 +102,6 @@ class Emitter:
 
         self.even_factors: dict[str, Pair] = {}
         """By name of a result of `vmpye` of words: its factors."""
-
         self.constants: dict[str, bytes] = {}
         """The bytes of registers that hold constants, by name."""
 
@@ -193,11 +192,9 @@ class Emitter:
 
     def mask_lanes(self, mask: str, width: int) -> str:
         """Return a predicate mask bitcast to lanes of `width` bits."""
-        return (
-            self.emit(f"bitcast {self.mask_type} {mask} to {self.lane_type(width)}")
-            if width != 8
-            else mask
-        )
+        if width == 8:
+            return mask
+        return self.emit(f"bitcast {self.mask_type} {mask} to {self.lane_type(width)}")
 
     def mask(self, condition: str, width: int) -> str:
         """Return the predicate mask for `condition`, `<n x i1>` over lanes of `width` bits: all
@@ -205,11 +202,9 @@ class Emitter:
         """
         count = self.count(width)
         wide = self.emit(f"sext <{count} x i1> {condition} to {self.lane_type(width)}")
-        return (
-            wide
-            if width == 8
-            else self.emit(f"bitcast {self.lane_type(width)} {wide} to {self.mask_type}")
-        )
+        if width == 8:
+            return wide
+        return self.emit(f"bitcast {self.lane_type(width)} {wide} to {self.mask_type}")
 
     def binary(self, opcode: str, width: int, a: str, b: str) -> str:
         """Emit the binary LLVM instruction `opcode` on lanes of `width` bits; return the name of

@@ -110,6 +110,18 @@ class LlvmEngine:
         else:
             run_checked(kernel, memory, addresses, self.limit)
 
+    def bind(
+        self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]
+    ) -> Callable[[], object]:
+        """Return the callable that runs `kernel` with these arguments as `run` does: where all
+        accesses are known to stay within the memories, the machine code itself.
+        """
+        code = self.prepare(kernel)
+        if len(addresses) != code.arguments or not code.fits(memory, addresses):
+            return partial(self.run, kernel, memory, addresses)
+        pointer = ctypes.c_void_p(self.pointer(memory))
+        return partial(code.run, pointer, *map(ctypes.c_int64, addresses))
+
     def pointer(self, memory: Memory) -> int:
         """Return the host address of the array that holds `memory`."""
         pointer = self.pointers.get(memory)
