@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ..dialects import htp
-from ..dialects.quant import storage_dtype
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder
 from .cost import kernel
@@ -29,18 +28,13 @@ CONVERSIONS: dict[tuple[str, str], Convert] = {}
 """(source layout, target layout) -> the conversion written for these two."""
 
 
-def itemsize(op: htp.ConvertLayoutOp) -> int:
-    """Return the bytes per element of the tensor that `op` converts."""
-    return storage_dtype(htp.tensor_type(op.input).element_type).itemsize
-
-
 def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
     """Return why the conversions in this registry do not support the tensor of `op`; None if they
     do.
 
     They support tensors of four dimensions whose elements are bytes.
     """
-    if itemsize(op) != 1:
+    if htp.itemsize(op.input) != 1:
         return "converts bytes only"
     return "converts tensors of four dimensions only" if len(htp.shape(op.input)) != 4 else None
 

@@ -22,7 +22,7 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .affine_boxes import Axis, Box, conversion_boxes, merged_axes
 from .builder import KernelBuilder
-from .conversions import itemsize, specialized
+from .conversions import specialized
 from .cost import kernel
 from .permute import constant_vector
 from .routing import Controls, find_route
@@ -313,7 +313,7 @@ def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | N
     different axes.
     """
     rows, shape = (htp.LAYOUTS[source], htp.LAYOUTS[target]), htp.shape(op.input)
-    return conversion_boxes(*rows, shape, itemsize(op))
+    return conversion_boxes(*rows, shape, htp.itemsize(op.input))
 
 
 def convert(
@@ -371,7 +371,7 @@ def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
     row-major tensor; they do not depend on `layouts`.
     """
     row_major = htp.LAYOUTS[htp.ROW_MAJOR]
-    return row_major.physical_bytes(htp.shape(op.input), itemsize(op))
+    return row_major.physical_bytes(htp.shape(op.input), htp.itemsize(op.input))
 
 
 @kernel("convert_layout.digits", htp.ConvertLayoutOp, layouts=direct_layouts)

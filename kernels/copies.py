@@ -68,11 +68,11 @@ def copyable_layouts(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Seque
     """
 
     def layouts(op: htp.HtpOp) -> Sequence[Layouts]:
-        values = op.inputs_and_constants
+        values, item = op.inputs_and_constants, htp.itemsize(op.output)
         copies = [(htp.shape(values[box.operand]), box) for box in boxes(op)]
         fit = [
             name
-            for name in htp.activation_layouts()
+            for name in (htp.activation_layouts() if item == 1 else (htp.ROW_MAJOR,))
             if all(unit_copy(name, shape, htp.shape(op.output), box) for shape, box in copies)
         ]
         return [Layouts((name,) * len(values), name) for name in fit]
@@ -108,7 +108,7 @@ def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
     layout, target = htp.layout_name(op.output), output_buffer(b, op)
     for box in boxes:
         shape = htp.shape(op.inputs_and_constants[box.operand])
-        copy = unit_copy(layout, shape, htp.shape(op.output), box)
+        copy = unit_copy(layout, shape, htp.shape(op.output), box, htp.itemsize(op.output))
         if copy is None:
             raise ValueError(f"a box that is not one of whole units of {layout}")
         copy_axes(b, input_buffer(b, op, box.operand), copy.start, target, copy.to, copy.axes)
@@ -140,8 +140,11 @@ class AxisCopy:
     axis: Axis
 
 
-def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | None:
-    """Return the copy of `box` between tensors of shapes `source` and `target` in layout `name`.
+def unit_copy(
+    name: str, source: Shape, target: Shape, box: Box, itemsize: int = 1
+) -> UnitCopy | None:
+    """Return the copy of `box` between tensors of shapes `source` and `target` in layout `name`,
+    with elements of `itemsize` bytes.
 
     None unless the box consists of whole units, the largest blocks that the layout keeps
     contiguous. A partial last unit counts as whole unless it would overwrite elements that follow
@@ -152,25 +155,25 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
     leading = [digit.axis for digit in digits if digit.radix is None]
     if any(digit.radix for digit in digits[: len(leading)]):
         return None
-    parts = [list(axis_copies(layout, axis, source, target, box)) for axis in leading]
+    parts = [list(axis_copies(layout, a, source, target, box, itemsize)) for a in leading]
     if not all(parts):
         return None
     rows = [row for part in parts for row in part]
-    axes = merged_axes([*(row.axis for row in rows), Axis(unit, 1, 1)])
+    axes = merged_axes([*(row.axis for row in rows), Axis(unit * itemsize, 1, 1)])
     return UnitCopy(sum(row.start for row in rows), sum(row.to for row in rows), axes)
 
 
 def axis_copies(
-    layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box
+    layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box, itemsize: int
 ) -> Iterator[AxisCopy]:
     """Yield the loops that copy `box` along axis `index` of the layout, which may join several axes
     of the tensor: one loop for each of those, or one for all where the box covers them entirely.
 
     Yields nothing if the box does not consist of whole units along the axis. `source` and `target`
-    are the tensors' shapes.
+    are the tensors' shapes, `itemsize` is the bytes of an element.
     """
     block, group = layout.blocks(len(source))[index], layout.groups(len(source))[index]
-    here, there = (stride_of(layout.levels(s)[index], block) for s in (source, target))
+    here, there = (stride_of(layout.levels(s, itemsize)[index], block) for s in (source, target))
     if all(box.sizes[a] == source[a] == target[a] for a in group):
         yield AxisCopy(0, 0, Axis(layout.padded(source)[index] // block, here, there))
     elif block == 1:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
-from ..dialects.quant import storage_dtype
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder
 from .cost import kernel
@@ -55,7 +54,7 @@ def all_flat(op: htp.GatherOp | htp.ScatterOp) -> Sequence[Layouts]:
 
 def row_bytes(op: htp.GatherOp | htp.ScatterOp) -> int:
     """Return the bytes of a row."""
-    return htp.shape(op.output)[3] * storage_dtype(op.output_type.element_type).itemsize
+    return htp.shape(op.output)[3] * htp.itemsize(op.output)
 
 
 class Index:
@@ -90,7 +89,7 @@ def build_gather(b: KernelBuilder, op: htp.GatherOp) -> None:
     table, words, target = input_buffer(b, op), b.arguments[1], output_buffer(b, op)
     _, batches, rows, _ = htp.shape(op.input)
     count, size = htp.shape(op.output)[2], row_bytes(op)
-    bits = 8 * storage_dtype(op.output_type.element_type).itemsize
+    bits = 8 * htp.itemsize(op.output)
     fill = splat(b, op.fill.value.data, bits)
     with nest(b, batches, count) as (batch, i):
         index = Index(b, b.word(b.add(words, b.mul(i, 4))), rows)

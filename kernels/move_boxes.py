@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dialects import htp
-from ..dialects.quant import storage_dtype
 from .affine_boxes import Axis, Box, merged_axes
 
 MOST = 512
@@ -71,7 +70,7 @@ def strides(dims: Sequence[int], itemsize: int) -> list[int]:
 
 def item_bytes(op: htp.MoveOp) -> int:
     """Return the bytes of an element of the result of `op`."""
-    return storage_dtype(op.output_type.element_type).itemsize
+    return htp.itemsize(op.output)
 
 
 def piece_boxes(piece: htp.Piece, source: Sequence[int], target: Sequence[int]) -> Iterator[Box]:

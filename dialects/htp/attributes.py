@@ -207,11 +207,15 @@ def without_layout(of: SSAValue | Attribute) -> TensorType[Any]:
     return TensorType(type.element_type, type.get_shape(), NoneAttr())
 
 
+def itemsize(of: SSAValue | Attribute) -> int:
+    """Return the bytes of an element of a tensor."""
+    return storage_dtype(tensor_type(of).element_type).itemsize
+
+
 def physical_bytes(of: SSAValue | Attribute) -> int:
     """Return the bytes of a tensor in its layout, padding included: a multiple of 128."""
     type = tensor_type(of)
-    itemsize = storage_dtype(type.element_type).itemsize
-    return LAYOUTS[layout_name(type)].physical_bytes(type.get_shape(), itemsize)
+    return LAYOUTS[layout_name(type)].physical_bytes(type.get_shape(), itemsize(type))
 
 
 def target_of(module: ModuleOp) -> Target:

@@ -35,7 +35,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import PropertyError, expect
 from ..parameters import ParameterConstraint
-from ..quant import UniformType
+from ..quant import UniformType, storage_dtype
 from ..tensor_constraints import TensorOf
 from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_of, tensor_type
 
@@ -69,10 +69,20 @@ def _is_i32(element: Attribute) -> bool:
     return element == i32
 
 
+def _is_item(element: Attribute) -> bool:
+    """Return whether `element` is an integer type of 1, 8, 16 or 32 bits, or a quantized type
+    stored in at most 32.
+    """
+    if isinstance(element, UniformType):
+        return storage_dtype(element).itemsize <= 4
+    return isinstance(element, IntegerType) and element.width.data in (1, 8, 16, 32)
+
+
 ACTIVATION = TensorOf("u8 values with one scale", _is_activation, 4).static
 BYTE_ACTIVATION = TensorOf("u8 or i8 values with one scale", _is_byte_activation, 4).static
 WEIGHT = TensorOf("quantized i8 values", _is_weight, 4).static
 BYTES = TensorOf("8-bit values", _is_byte, 4).static
+ITEMS = TensorOf("integers of 1, 2 or 4 bytes", _is_item, 4).static
 WORD_TABLE = TensorOf("i32", _is_i32, 4).static
 ANY_TENSOR = TensorOf("any elements", lambda _: True).static
 

@@ -16,7 +16,7 @@ from ..qnn.parameters import ui32
 from ..tensor_constraints import TensorOf
 from .attributes import shape, tensor_type
 from .base import I32, Family, HtpOp, assembly, int_property
-from .move import ITEMS, limits_of
+from .move import MOVED, limits_of
 
 
 def _is_word(element: Attribute) -> bool:
@@ -41,9 +41,9 @@ class GatherOp(HtpOp):
 
     name = "htp.gather"
     FAMILY: ClassVar[Family] = Family.MOVE
-    input = operand_def(ITEMS)
+    input = operand_def(MOVED)
     indices = operand_def(INDICES)
-    output = result_def(ITEMS.same("input"))
+    output = result_def(MOVED.same("input"))
     fill = prop_def(I32)
     assembly_format = assembly("input", "indices")
 
@@ -110,10 +110,10 @@ class ScatterOp(HtpOp):
 
     name = "htp.scatter"
     FAMILY: ClassVar[Family] = Family.MOVE
-    input = operand_def(ITEMS)
+    input = operand_def(MOVED)
     indices = operand_def(INDICES)
-    updates = operand_def(ITEMS.same("input"))
-    output = result_def(ITEMS.same("input"))
+    updates = operand_def(MOVED.same("input"))
+    output = result_def(MOVED.same("input"))
     change = prop_def(ChangeAttr)
     assembly_format = assembly("input", "indices", "updates")
 

@@ -8,30 +8,19 @@ from math import prod
 from typing import Any, ClassVar
 
 import numpy as np
-from xdsl.dialects.builtin import ArrayAttr, IntegerType
+from xdsl.dialects.builtin import ArrayAttr
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import prop_def, result_def, var_operand_def
 
 from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..irdl import expect
-from ..quant import UniformType, storage_dtype
-from ..tensor_constraints import TensorOf
+from ..quant import storage_dtype
 from .attributes import shape, tensor_type
-from .base import Family, HtpOp, assembly
+from .base import ITEMS, Family, HtpOp, assembly
 from .move_pieces import Piece, PieceAttr
 
-
-def _is_item(element: Attribute) -> bool:
-    """Return whether `element` is an integer type of 1, 8, 16 or 32 bits, or a quantized type
-    stored in at most 32.
-    """
-    if isinstance(element, UniformType):
-        return storage_dtype(element).itemsize <= 4
-    return isinstance(element, IntegerType) and element.width.data in (1, 8, 16, 32)
-
-
-ITEMS = TensorOf("integers of 1, 2 or 4 bytes", _is_item, 4).static.per_tensor
+MOVED = ITEMS.per_tensor
 
 
 @named_op_definition
@@ -51,8 +40,8 @@ class MoveOp(HtpOp):
 
     name = "htp.move"
     FAMILY: ClassVar[Family] = Family.MOVE
-    inputs = var_operand_def(ITEMS.same("inputs"))
-    output = result_def(ITEMS.same("inputs"))
+    inputs = var_operand_def(MOVED.same("inputs"))
+    output = result_def(MOVED.same("inputs"))
     pieces = prop_def(ArrayAttr[PieceAttr])
     assembly_format = assembly("inputs")
 

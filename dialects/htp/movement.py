@@ -25,6 +25,7 @@ from .base import (
     BYTES,
     I32,
     INDEX_PER_AXIS,
+    ITEMS,
     Family,
     HtpOp,
     Integers,
@@ -113,8 +114,8 @@ class SliceOp(MovementOp):
     """
 
     name = "htp.slice"
-    input = operand_def(BYTES)
-    output = result_def(BYTES.same("input"))
+    input = operand_def(ITEMS)
+    output = result_def(ITEMS.same("input"))
     offsets = prop_def(INDEX_PER_AXIS)
     sizes = prop_def(Integers(length=4, least=1))
 
@@ -153,8 +154,8 @@ class ConcatOp(HtpOp):
 
     name = "htp.concat"
     FAMILY: ClassVar[Family] = Family.MOVE
-    inputs = var_operand_def(BYTES.same("inputs"))
-    output = result_def(BYTES.same("inputs"))
+    inputs = var_operand_def(ITEMS.same("inputs"))
+    output = result_def(ITEMS.same("inputs"))
     axis = prop_def(AxesOf(I32, "output"))
     assembly_format = assembly("inputs")
 

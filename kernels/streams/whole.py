@@ -94,7 +94,7 @@ def contents_of(
     op: htp.HtpOp, boxes: Sequence[tuple[int, Box]], fills: Sequence[tuple[int, Box]] = ()
 ) -> Contents:
     """Return the contents of the result of `op`, which consists of `boxes` and `fills`."""
-    item = storage_dtype(op.output_type.element_type).itemsize
+    item = htp.itemsize(op.output)
     nbytes = prod(htp.shape(op.output)) * item
     return Contents(nbytes, tuple(boxes), tuple(fills), row_major_bytes(op))
 
@@ -106,12 +106,12 @@ def move_contents(op: htp.MoveOp) -> Contents | str:
 
 
 def copied(op: htp.HtpOp, boxes: Sequence[CopiedBox]) -> list[tuple[int, Box]]:
-    """Return the copies of `boxes` of elements of bytes as boxes of bytes of row-major tensors."""
+    """Return the copies of `boxes` of elements as boxes of bytes of row-major tensors."""
     found: list[tuple[int, Box]] = []
     for box in boxes:
         source = htp.shape(op.inputs_and_constants[box.operand])
-        copy = unit_copy(htp.ROW_MAJOR, source, htp.shape(op.output), box)
-        assert copy is not None, "bytes are the units of row-major order"
+        copy = unit_copy(htp.ROW_MAJOR, source, htp.shape(op.output), box, htp.itemsize(op.output))
+        assert copy is not None, "elements are the units of row-major order"
         found.append((box.operand, Box(copy.start, copy.to, tuple(copy.axes))))
     return found
 
@@ -150,7 +150,7 @@ def register(name: str, kind: type[htp.HtpOp], contents: Callable[[Any], Content
         bodies = None if isinstance(made, str) else bodies_of(made)
         if isinstance(made, str) or bodies is None:
             raise ValueError(f"{op.name} is no stream")
-        width = storage_dtype(op.output_type.element_type).itemsize
+        width = htp.itemsize(op.output)
         values = [splat(b, value, width) for value, _ in made.fills]
         sources = [input_buffer(b, op, i) for i in range(len(op.inputs_and_constants))]
         StreamWriter(b, sources, output_buffer(b, op), values).emit(bodies)
