@@ -41,8 +41,8 @@ LARGE = 0.15
 RATIO = math.log(32)
 """Scales of operands and results differ by up to this factor, either way."""
 
-RANGES: dict[str, tuple[int, int]] = {"i8": (-128, 127), "u8": (0, 255)}
-DTYPES: dict[str, type[np.generic]] = {"i8": np.int8, "u8": np.uint8}
+RANGES: dict[str, tuple[int, int]] = {"i8": (-128, 127), "u8": (0, 255), "i16": (-32768, 32767)}
+DTYPES: dict[str, type[np.generic]] = {"i8": np.int8, "u8": np.uint8, "i16": np.int16}
 
 Fusion = tuple[str, Callable[[Reals], Reals]]
 
@@ -80,7 +80,7 @@ class Net:
 
     def __init__(self, seed: int):
         self.rng = np.random.default_rng(seed)
-        self.storage: str = self.one_of("i8", "i8", "i8", "u8")
+        self.storage: str = self.one_of("i8", "i8", "i8", "u8", "i16")
         """Of activations; QUANTIZE may give the other."""
         large = self.often(LARGE)
         self.elements: int = 40_000 if large else 5_000
@@ -116,7 +116,9 @@ class Net:
         return name, ACTIVATIONS[name]
 
     def zero_point(self, storage: str) -> int:
-        """Any zero point, often one at an end."""
+        """Any zero point, often one at an end; of 16 bits 0, which TFLite wants."""
+        if storage == "i16":
+            return 0
         low, high = RANGES[storage]
         return self.one_of(low, high, *(self.between(low, high) for _ in range(8)))
 
@@ -130,7 +132,7 @@ class Net:
         how, point = self.rng.random(), self.zero_point(storage)
         if how < 0.25 or low == high:
             return quantized(storage, source * self.factor(), point)
-        if how < 0.7:
+        if how < 0.7 and storage != "i16":
             scale = (high - low) / 255 * self.factor(0.4)
             return quantized(storage, scale, round(qmin - low / scale))
         needed = max(-low / max(point - qmin, 1), high / max(qmax - point, 1))
@@ -180,19 +182,39 @@ class Net:
         **properties: bool | float | str,
     ) -> Value:
         """Add an operator whose result is `real` in reals, to be quantized as `type`."""
+        ssa = self._placed(kind, operands, TensorType(type, real.shape), properties)
+        low, high = RANGES[type.storage_name]
+        steps = np.clip(np.rint(real / type.scale) + type.zero_point, low, high)
+        return self._kept(ssa, (steps - type.zero_point) * type.scale, type)
+
+    def add_plain(
+        self,
+        kind: type[IRDLOperation],
+        operands: Sequence[SSAValue],
+        real: Reals,
+        element: Attribute,
+    ) -> SSAValue:
+        """Add an operator whose result, of the shape of `real`, is not quantized."""
+        return self._placed(kind, operands, TensorType(element, real.shape), {})
+
+    def _placed(
+        self,
+        kind: type[IRDLOperation],
+        operands: Sequence[SSAValue],
+        result: TensorType[Attribute],
+        properties: dict[str, bool | float | str],
+    ) -> SSAValue:
         builtin = kind.name.removeprefix("tfl.").upper()
         op: Operation = kind.create(
             operands=operands,
-            result_types=[TensorType(type, real.shape)],
+            result_types=[result],
             properties={name: attribute(value) for name, value in properties.items()},
         )
         index = len(self.operators)
         op.location = locations.source(FILE, index, builtin, f"t{index}_{builtin.lower()}")
         self.block.add_op(op)
         self.operators.append(builtin)
-        low, high = RANGES[type.storage_name]
-        steps = np.clip(np.rint(real / type.scale) + type.zero_point, low, high)
-        return self._kept(op.results[0], (steps - type.zero_point) * type.scale, type)
+        return op.results[0]
 
     def _kept(self, ssa: SSAValue, real: Reals, type: UniformType) -> Value:
         self.values.append(Value(ssa, real, type))

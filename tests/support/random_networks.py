@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 from support import real_layers
+from support.drawn_families import BYTES, alike, of_any_width, of_bytes_alone
 from support.drawn_net import RANGES, Drawn, Net, Value, quantized
 from support.random_layers import (
     conv_2d,
@@ -38,7 +39,7 @@ def network(seed: int) -> tuple[ModuleOp, Net]:
         x = net.values[-1]
         net.values.insert(0, net.known(x.shape, x.type))
     for _ in range(net.between(*(MANY if net.often(LONG) else FEW))):
-        net.one_of(*OPERATORS)(net)
+        net.one_of(*OPERATORS[net.storage])(net)
     if not net.operators:
         relu(net)
     return net.module(), net
@@ -127,7 +128,8 @@ def quantize(net: Net) -> Drawn:
     """Other scales for the same reals, sometimes the other storage."""
     x = net.any_value()
     assert x is not None
-    storage = net.one_of(*RANGES) if net.often(0.2) else x.type.storage_name
+    others = BYTES if net.storage in BYTES else ("i8", "i16")
+    storage = net.one_of(*others) if net.often(0.2) else x.type.storage_name
     return net.add(tfl.QuantizeOp, [x.ssa], x.real, net.fitting(x.real, x.type.scale, storage))
 
 
@@ -246,14 +248,25 @@ def fits_beside(value: Value, other: Value, axis: int) -> bool:
     )
 
 
-def alike(net: Net, value: Value, type: UniformType) -> Value:
-    """The value in that type."""
-    return value if value.type == type else net.add(tfl.QuantizeOp, [value.ssa], value.real, type)
-
-
-OPERATORS: tuple[Callable[[Net], Drawn], ...] = (
-    *(add, add, conv_2d, conv_2d, conv_2d, depthwise_conv_2d, depthwise_conv_2d, fully_connected),
-    *(average_pool_2d, max_pool_2d, mean, concatenation, concatenation, quantize, pad, reshape),
-    *(relu, relu6, relu_0_to_1, logistic, tanh, softmax),
+LAYERS: tuple[Callable[[Net], Drawn], ...] = (
+    *(conv_2d, conv_2d, conv_2d, depthwise_conv_2d, depthwise_conv_2d, fully_connected),
+    *(relu6, relu_0_to_1, logistic, tanh, softmax),
 )
-"""The operators, as often as they are drawn."""
+"""Operators of 8 bits, as often as they are drawn."""
+
+WIDE: tuple[Callable[[Net], Drawn], ...] = (
+    *(add, add, average_pool_2d, max_pool_2d, mean, concatenation, concatenation),
+    *(quantize, pad, reshape, relu),
+)
+"""Operators of 8 or 16 bits, as often as they are drawn."""
+
+FAMILIES = of_any_width(partner)
+BYTES_ALONE = (*LAYERS, *of_bytes_alone(partner))
+
+OPERATORS = {
+    storage: (*WIDE, *LAYERS, *FAMILIES, *of_bytes_alone(partner))
+    if storage in BYTES
+    else (*WIDE, *FAMILIES)
+    for storage in RANGES
+}
+"""Storage of the inputs of a network -> its operators, as often as they are drawn."""
