@@ -27,7 +27,8 @@ from .border import (
     to_u8,
     u8_type,
 )
-from .maps import FIXED_POINT, NAMES, lower_map, lower_sloped, lower_unary_map
+from .maps import FIXED_POINT, NAMES, insert, lower_map, lower_sloped, lower_unary_map
+from .powers import is_plain_power, powers
 
 ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.LogitOp | qnn.ConvertOp
 """A function of each element of the first operand."""
@@ -43,6 +44,9 @@ def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
     """
     if op.kind is qnn.BinaryOperation.ADD and has_own_form(op):
         return lower_add(op, border)
+    if is_plain_power(op):
+        values, expression = powers(op)
+        return insert(border, op.output, values, expression)
     if op.kind is qnn.BinaryOperation.MAXIMUM and has_own_form(op):
         types = {byte_type(value) for value in (op.lhs, op.rhs, op.output)}
         if len(types) == 1:
