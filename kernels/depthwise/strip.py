@@ -242,13 +242,18 @@ def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
     each.
 
     Up to four vectors of 32 pixels x 4 channels become four of 32 pixels x 4 taps. If there are
-    fewer than four, the last is repeated; the repetitions have weights of zero.
+    fewer than four, the bytes behind theirs are those of any channels, and have weights of zero.
     """
     four = [*taps, *[taps[-1]] * (TAPS - len(taps))]
-    even, odd = (
-        [b.v(name, four[k + 1], four[k]) for k in (0, 2)] for name in ("vshuffeb", "vshuffob")
-    )
-    return [b.v(name, high, low) for name in ("vshufeh", "vshufoh") for low, high in (even, odd)]
+    pairs: list[list[SSAValue]] = []
+    for name in ("vshuffeb", "vshuffob"):
+        low = high = b.v(name, four[1], four[0])
+        if len(taps) == TAPS - 1 and name == "vshuffeb":
+            high = taps[-1]  # its bytes are in place
+        elif len(taps) >= TAPS - 1:
+            high = b.v(name, four[3], four[2])
+        pairs.append([low, high])
+    return [b.v(name, high, low) for name in ("vshufeh", "vshufoh") for low, high in pairs]
 
 
 def signed_bytes(number: int) -> list[int]:

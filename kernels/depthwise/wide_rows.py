@@ -1,27 +1,29 @@
-"""Depthwise convolution of wide images in layout `strip`, image row by image row, without scratch
-copies of the image.
+"""Depthwise convolution of images in layout `strip`, image row by image row, without scratch copies
+of the image.
 
 For 32 output columns and one image row, each tap along the width reads a vector of 32 pixels x 4
-channels. Their bytes are transposed within words into one vector for each channel, 32 pixels x 4
-taps; one `vrmpy` with a word of weights then accumulates a row of taps. An image row contributes to
-several output rows, whose sums stay in registers while the loop goes down the image.
+channels (`row_taps`). Their bytes are transposed within words into vectors of one channel each, 32
+pixels x 4 taps; one `vrmpy` with a word of weights then accumulates up to four taps of a row. An
+image row contributes to several output rows, whose sums stay in registers while the loop goes down
+the image.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
+from ...dialects.htp import round_up
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..requantization import ChannelParams, Row, packed_channels, shifted_sums
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
-from ..window import LANES, WORD, Window
+from ..window import LANES, WORD
+from .row_taps import RowTaps, column_spans
 from .strip import QUAD, TAPS, Depthwise, by_channel
 
 ROWS = 3
@@ -32,24 +34,6 @@ TOGETHER = 2
 
 SPLATS = 3
 """Parameter vectors per channel: bias, multiplier, rounding."""
-
-
-def column_spans(window: Window) -> Iterator[Span]:
-    """Yield spans (runs of equal pieces of an axis) of blocks of 32 output columns that together
-    cover an output row.
-
-    Blocks that read no padding share one span. The last block ends with the row, and may overlap
-    the one before it.
-    """
-    width, across, left = window.image[1], window.horizontal.taps, window.horizontal.before
-    out = window.output[1]
-    starts = [min(x, out - LANES) for x in range(0, out, LANES)]
-    inner = [x for x in starts[:-1] if x >= left and x - left + across - 1 + LANES <= width]
-    for x in starts:
-        if x not in inner:
-            yield Span(x, 1, LANES)
-        elif x == inner[0]:
-            yield Span(x, len(inner), LANES)
 
 
 @dataclass(frozen=True)
@@ -112,77 +96,84 @@ class Column:
     start: Scalar
     """The index of the first output column."""
 
+    @property
+    def before(self) -> int:
+        """The rows of the padded image that the first output row reads beside those that are new in
+        its step: as many as the stride.
+        """
+        down = self.conv.window.vertical
+        return down.taps - down.stride
+
+    @property
+    def carried(self) -> int:
+        """The number of incomplete output rows between two steps."""
+        down = self.conv.window.vertical
+        return (down.taps - 1) // down.stride
+
     def emit(self) -> None:
         """Emit all output rows, from the top: those whose windows end inside of the image in a
         loop, then those whose windows reach into the padding below.
         """
         window = self.conv.window
-        down, top = window.vertical.taps, window.vertical.before
-        sums: Values = []
-        for y in range(down - 1):
-            taps = self._taps(y - top)
-            rows = [
-                [self._sum(c, at, [taps[c]], sums[c::QUAD]) for at in range(len(sums) // QUAD + 1)]
-                for c in range(QUAD)
-            ]
-            sums = [x for row in zip(*rows, strict=True) for x in row]
-        inside = min(window.output[0], window.image[0] + top - down + 1)
+        down, rows = window.vertical, window.output[0]
+        sums = self._first_sums()
+        inside = min(rows, (window.image[0] + down.before - down.taps) // down.stride + 1)
         for piece in spans(inside, TOGETHER):
-            sums = self.b.reduce(piece.count, sums, self._body(piece))
-        for row in range(inside, window.output[0]):
-            sums = self._rows([row], [None], sums)
 
-    def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the body of the loop that computes the output rows in the span `piece`, of which
-        each iteration computes `piece.length`.
+            def body(i: Scalar, sums: Values, piece: Span = piece) -> Values:
+                first = piece.at(self.b, i)
+                return self._rows([self.b.add(first, t) for t in range(piece.length)], sums)
 
-        It maps (iteration index, sums of the incomplete output rows) to the sums for the next
-        iteration.
+            sums = self.b.reduce(piece.count, sums, body)
+        for row in range(inside, rows):
+            sums = self._rows([row], sums)
+
+    def _first_sums(self) -> Values:
+        """Return the sums of the output rows that read the first `before` rows of the padded image,
+        of these rows only.
         """
-        b, window = self.b, self.conv.window
-        below = window.vertical.taps - 1 - window.vertical.before
+        down = self.conv.window.vertical
+        taps = [self._taps(y - down.before) for y in range(self.before)]
+        sums = [
+            [self._sum(c, at, 0, [x[c] for x in taps], []) for at in range(self.carried)]
+            for c in range(QUAD)
+        ]
+        return [x for row in zip(*sums, strict=True) for x in row]
 
-        def body(i: Scalar, sums: Values) -> Values:
-            rows = [b.add(piece.at(b, i), t) for t in range(piece.length)]
-            return self._rows(rows, [b.add(row, below) for row in rows], sums)
-
-        return body
-
-    def _rows(self, rows: list[Scalar], newest: Sequence[Scalar | None], sums: Values) -> Values:
-        """Complete, requantize and store output rows; return the sums of the rows that are still
-        incomplete.
-
-        `rows` are the indices of the output rows to store, `newest` for each of them the last image
-        row that its window reads, None if that is padding; `sums` are the sums of incomplete rows
-        before the call.
+    def _rows(self, rows: list[Scalar], sums: Values) -> Values:
+        """Complete, requantize and store the output rows with the indices `rows`; return the sums
+        of the rows that are still incomplete. `sums` are those before the call.
         """
-        b, how, n = self.b, self.conv.how, len(rows)
-        taps = [self._taps(y) for y in newest]
+        b, how, down, n = self.b, self.conv.how, self.conv.window.vertical, len(rows)
+        firsts = [b.add(b.mul(row, down.stride), self.before - down.before) for row in rows]
+        taps = [self._taps(b.add(y, t)) for y in firsts for t in range(down.stride)]
         words: list[list[SSAValue]] = []
         kept: list[list[SSAValue]] = []
         for c in range(QUAD):
-            news, olds = [x[c] for x in taps], sums[c::QUAD]
-            done = [self._sum(c, at, news, olds) for at in range(n)]
+            news, olds, first = [x[c] for x in taps], sums[c::QUAD], self.before
+            done = [self._sum(c, at, first, news, olds) for at in range(n)]
             words.append(shifted_sums(b, how, done, self.table.row(self._channel(c))))
-            kept.append([self._sum(c, at, news, olds) for at in range(n, n + len(olds))])
-        for row, packed in zip(rows, packed_channels(b, how, words, len(rows)), strict=True):
+            later = range(n, n + self.carried)
+            kept.append([self._sum(c, at, first, news, olds) for at in later])
+        for row, packed in zip(rows, packed_channels(b, how, words, n), strict=True):
             pixel = b.add(b.mul(row, self.conv.window.output[1]), self.start)
             b.store_unaligned(b.add(self.output, b.mul(pixel, WORD)), packed)
         return [x for row in zip(*kept, strict=True) for x in row]
 
-    def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
+    def _sum(self, c: int, at: int, first: int, taps: Values, sums: Values) -> SSAValue:
         """Emit the sum of one output row in channel `c` (0 to 3) of the quad (group of 4), with the
         products of the new image rows added.
 
         `at` is the number of the output row among the incomplete ones. For channel `c`, `sums`
         holds the sums of the incomplete rows begun before, `taps` the transposed pixels of each new
-        image row. The sum of a row that is begun now starts from the bias.
+        image row; `first` is the row of the window that reads the first of them for the first
+        incomplete row. The sum of a row that is begun now starts from the bias.
         """
-        begun, (down, across) = at < len(sums), self.conv.window.sliding.taps
-        total = sums[at] if begun else self.table.bias(self._channel(c))
+        down, across = self.conv.window.vertical, self.conv.window.horizontal.taps
+        total = sums[at] if at < len(sums) else self.table.bias(self._channel(c))
         for t, pixels in enumerate(taps):
-            ky = len(sums) + t - at
-            if 0 <= ky < down:
+            ky = first + t - at * down.stride
+            if 0 <= ky < down.taps:
                 total = self.conv.accumulate(self.b, total, pixels, self._weight(ky, c), across)
         return total
 
@@ -200,66 +191,51 @@ class Column:
         at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
         return self.b.word(at, (ky * QUAD + c) * TAPS)
 
-    def _taps(self, y: Scalar | None) -> Values:
+    def _taps(self, y: Scalar) -> Values:
         """Return for each of the 4 channels that this `Column` computes a vector that holds, for
         each of 32 output columns, the 4 bytes of image row `y` that taps along the width read.
 
-        If there are fewer than 4 taps, the other bytes have weights of zero. If `y` is None or
-        negative, the row is padding.
+        If there are fewer than 4 taps, the other bytes have weights of zero. A known row outside of
+        the image is padding.
         """
-        b = self.b
-        if y is None or (isinstance(y, int) and y < 0):
-            return [b.splat_b(self.conv.fill)] * QUAD
-        return by_channel(b, self._pixels(y))
-
-    def _pixels(self, y: Scalar) -> list[SSAValue]:
-        """Return for each tap along the width the 32 pixels of image row `y` that it reads, padding
-        included.
-        """
-        b, window = self.b, self.conv.window
-        width, left, fill = window.image[1], window.horizontal.before, b.splat_b(self.conv.fill)
-        row = b.add(self.image, b.mul(y, width * WORD))
-        known: dict[Scalar, SSAValue] = {}
-
-        def load(x: Scalar) -> SSAValue:
-            if x not in known:
-                known[x] = b.load_unaligned(b.add(row, b.mul(x, WORD)))
-            return known[x]
-
-        def tap(kx: int) -> SSAValue:
-            x = b.add(self.start, kx - left)
-            if isinstance(x, int) and x < 0:
-                return b.v("vlalignb", load(0), fill, -x * WORD)
-            if isinstance(x, int) and x + LANES > width:
-                return b.v("valignb", fill, load(width - LANES), (x + LANES - width) * WORD)
-            return load(x)
-
-        return [tap(kx) for kx in range(window.horizontal.taps)]
+        b, window, fill = self.b, self.conv.window, self.b.splat_b(self.conv.fill)
+        if isinstance(y, int) and not 0 <= y < window.image[0]:
+            return [fill] * QUAD
+        row = b.add(self.image, b.mul(y, window.image[1] * WORD))
+        return by_channel(b, RowTaps(b, window, fill, row, self.start).taps())
 
 
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     """Return the kernel's layouts (images in `strip`), or the reason why it does not support `op`.
 
-    It supports stride 1, no dilation, depth multiplier 1, image and output rows of 32 pixels or
-    more, windows of at most `ROWS` x `TAPS` taps that are no higher than the image, and padding of
-    less than the window's height and of less than 32 columns.
+    It supports strides of 1, and of 2 along both axes, no dilation, depth multiplier 1, windows of
+    at most `ROWS` x `TAPS` taps that are not smaller than the strides and no higher than the
+    image, and padding of less than the window's height and of less than 32 columns.
     """
     conv = Depthwise.of(op)
     window = conv.window
     vertical, horizontal = window.vertical, window.horizontal
-    if window.sliding.strides != (1, 1) or window.sliding.dilations != (1, 1):
-        return "it has strides or dilation"
+    if window.sliding.strides not in ((1, 1), (2, 2)) or window.sliding.dilations != (1, 1):
+        return "it has dilation, or strides other than 1 and 2"
     if conv.multiplier != 1:
         return "it has a depth multiplier"
     if vertical.taps > ROWS or horizontal.taps > TAPS:
         return f"a kernel of {window.sliding.taps} taps does not fit into registers"
-    if min(window.image[1], window.output[1]) < LANES:
-        return f"its rows have less than {LANES} pixels"
-    if max(vertical.before, vertical.after) >= vertical.taps or vertical.taps > window.image[0]:
+    if vertical.before > vertical.taps - vertical.stride or vertical.taps > window.image[0]:
         return "a row of taps is outside of the image"
     if max(horizontal.before, horizontal.after) >= LANES:
         return "a vector of pixels is outside of the image"
+    if not fits(window.image) or not fits(window.output):
+        return f"its rows have less than {LANES} pixels, and the last vector would not fit"
     return [Layouts(("strip", "tap_weights", "flat"), "strip")]
+
+
+def fits(image: tuple[int, int]) -> bool:
+    """Return whether a vector of 32 pixels from the start of the last row on, if it has less, lies
+    inside of the whole vectors that an image of (height, width) pixels takes for 4 channels.
+    """
+    height, width = image
+    return width >= LANES or (height - 1) * width + LANES <= round_up(height * width, LANES)
 
 
 def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:

@@ -66,6 +66,24 @@ def test_rows(kernel: tuple[int, int], padding: tuple[int, int, int, int], width
     check_depthwise((1, 7, width, 5), kernel, padding=padding, name="rows")
 
 
+@pytest.mark.parametrize("kernel", [(2, 2), (3, 3), (3, 4), (2, 1)])
+@pytest.mark.parametrize("padding", [(0, 0, 0, 0), (0, 1, 0, 1), (1, 2, 2, 3)])
+@pytest.mark.parametrize("width", [72, 112, 131])
+def test_rows_of_stride_2(kernel: tuple[int, int], padding: tuple[int, int, int, int], width: int):
+    before = min(padding[0], kernel[0] - 2)
+    padding = (before, *padding[1:])
+    check_depthwise((1, 15, width, 5), kernel, padding=padding, stride=(2, 2), name="rows")
+
+
+@pytest.mark.parametrize("stride", [1, 2])
+@pytest.mark.parametrize("kernel", [(3, 3), (2, 4)])
+def test_rows_of_less_than_a_vector(stride: int, kernel: tuple[int, int]):
+    """The last lanes of a row belong to the next one, or to the padding of the last vector."""
+    before = kernel[0] // 2 if stride == 1 else (kernel[0] - stride) // 2
+    padding = (before, 2, kernel[1] // 2, kernel[1] // 2)
+    check_depthwise((2, 28, 28, 7), kernel, padding=padding, stride=(stride,) * 2, name="rows")
+
+
 @pytest.mark.parametrize("padding", [(0, 0, 0, 0), (1, 1, 1, 1), (0, 2, 0, 0)])
 def test_rows_of_tall_images(padding: tuple[int, int, int, int]):
     check_depthwise((1, 45, 34, 5), (3, 3), padding=padding, name="rows")
@@ -94,11 +112,13 @@ def test_rows_weight_zero_point(zero_point: int, kernel: tuple[int, int]):
 @pytest.mark.parametrize(
     ("image", "kernel", "multiplier", "options", "reason"),
     [
-        ((1, 5, 31, 4), (3, 3), 1, {}, "less than 32 pixels"),
+        ((1, 4, 24, 4), (3, 3), 1, {}, "less than 32 pixels"),
         ((1, 5, 99, 4), (3, 3), 2, {}, "depth multiplier"),
         ((1, 5, 99, 4), (3, 5), 1, {}, "registers"),
         ((1, 5, 99, 4), (4, 1), 1, {}, "registers"),
-        ((1, 5, 99, 4), (3, 3), 1, {"stride": (2, 2)}, "strides"),
+        ((1, 5, 99, 4), (3, 3), 1, {"stride": (1, 2)}, "strides"),
+        ((1, 9, 99, 4), (3, 3), 1, {"stride": (3, 3)}, "strides"),
+        ((1, 9, 99, 4), (3, 1), 1, {"stride": (2, 2), "padding": (2, 0, 0, 0)}, "row of taps"),
         ((1, 5, 99, 4), (3, 3), 1, {"dilation": (1, 2)}, "dilation"),
         ((1, 5, 99, 4), (3, 3), 1, {"padding": (0, 0, 32, 0)}, "vector of pixels"),
         ((1, 5, 99, 4), (3, 3), 1, {"padding": (0, 0, 0, 32)}, "vector of pixels"),
