@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import htp
-from ...dialects.quant import UniformType, storage_dtype
+from ...dialects.quant import UniformType
 from ...dialects.sliding_window import SlidingWindow, WindowAxis
 
 ROWS, COLUMNS, DEPTH = 1, 2, 3
@@ -295,12 +295,9 @@ def gathered(op: htp.GatherOp, region: Region) -> Need | None:
 
 def scattered(op: htp.ScatterOp, region: Region) -> Need | None:
     """Return what a scatter needs to compute `region`, columns of its table: these of the table and
-    of the updates, and all indices; None if `region` lacks a row, or elements are
-    not of 8 bits, as those that slices load.
+    of the updates, and all indices; None if `region` lacks a row.
     """
-    rows = htp.shape(op.output)[COLUMNS]
-    stored = storage_dtype(op.output_type.element_type).name
-    if region.interval(COLUMNS) != (0, rows) or stored not in ("int8", "uint8"):
+    if region.interval(COLUMNS) != (0, htp.shape(op.output)[COLUMNS]):
         return None
     updates = Region.whole(htp.shape(op.updates)).along(DEPTH, *region.interval(DEPTH))
     return Need((region, None, updates), {})
