@@ -191,7 +191,9 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 def resampling_of(op: qnn.ResizeImageOp) -> Resampling:
-    """Return the extents and the coordinate transformation of `op`."""
+    """Return what a resize takes from where: the extents of each spatial axis before and after, and
+    how coordinates of the result become coordinates of the input.
+    """
     source = tensor_type(op.input).get_shape()[1:-1]
     sizes = tuple(zip(source, op.sizes, strict=True))
     return Resampling(sizes, op.aligned, op.half_pixels)

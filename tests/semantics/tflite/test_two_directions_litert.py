@@ -56,6 +56,25 @@ def rnn(
     )
 
 
+def direction(cells: int, units: int, without: str) -> list[str]:
+    """The operands of a direction of a layer of `cells` cells and `units` results; `without` is as
+    for `lstm`.
+    """
+    w, r, b = f"{cells}x6xW", f"{cells}x{units}xW", f"{cells}xX"
+    entry = "i" in without
+    peephole = ["none" if "p" in without else f"constant {cells}xW"] * 3
+    first = [["none" if entry else f"constant {x}"] for x in (w, r, b)]
+    return [
+        *(first[0] + [f"constant {w}"] * 3),
+        *(first[1] + [f"constant {r}"] * 3),
+        *(["none"] if entry else peephole[:1]),
+        *peephole[1:],
+        *(first[2] + [f"constant {b}"] * 3),
+        "none" if "r" in without else f"constant {units}x{cells}xW",
+        "none" if "r" in without else f"constant {units}xX",
+    ]
+
+
 def lstm(
     *,
     major: bool = True,
@@ -69,23 +88,7 @@ def lstm(
     that is absent: i(nput gate), p(eepholes), r (projection); `aux` is as for `rnn`.
     """
     sizes = "4x2" if major else "2x4"
-
     cells, units = 5, 5 if "r" in without else 4
-
-    def direction() -> list[str]:
-        w, r, b = f"{cells}x6xW", f"{cells}x{units}xW", f"{cells}xX"
-        entry = "i" in without
-        peephole = ["none" if "p" in without else f"constant {cells}xW"] * 3
-        first = [["none" if entry else f"constant {x}"] for x in (w, r, b)]
-        return [
-            *(first[0] + [f"constant {w}"] * 3),
-            *(first[1] + [f"constant {r}"] * 3),
-            *(["none"] if entry else peephole[:1]),
-            *peephole[1:],
-            *(first[2] + [f"constant {b}"] * 3),
-            "none" if "r" in without else f"constant {units}x{cells}xW",
-            "none" if "r" in without else f"constant {units}xX",
-        ]
 
     states = [f"variable 2x{n}xX" for n in (units, cells, units, cells)]
     own = [
@@ -104,8 +107,7 @@ def lstm(
         f'unsupported {{builtin = "BIDIRECTIONAL_SEQUENCE_LSTM", {named}}}',
         (
             f"{sizes}x6xX",
-            *direction(),
-            *direction(),
+            *2 * direction(cells, units, without),
             *states,
             f"{sizes}x6xX" if "i" in aux else "none",
             *own,
