@@ -29,13 +29,15 @@ EMULATED = "67"
 """The Hexagon version of the CPU model that qemu emulates."""
 
 TOKEN = re.compile(
-    r"(?P<pair>\b[vr]\d+:\d+\b)|(?P<one>\b[vrqp]\d+\b)|(?P<number>##?-?\w+|(?<=[ (,])0x[0-9a-f]+)"
+    r"(?P<pair>\b[vr]\d+:\d+\b)|(?P<one>\b[vrqpm]\d+\b|\bvtmp\b)"
+    r"|(?P<number>##?-?\w+|(?<=[ (,])0x[0-9a-f]+)"
 )
-"""Matches an operand in a disassembled instruction: register pair, register or number."""
+"""Matches an operand in a disassembled instruction: register pair, register (`vtmp`: what a gather
+loads) or number."""
 
 OPERAND = re.compile(
     r"(?<![A-Za-z])(?P<file>[VRQPNOM])(?P<letters>dd|xx|yy|uu|vv|tt|ss|[a-z])8?4?(?![a-z0-9])"
-    r"|(?P<number>#[a-zU]\d*(?::\d)?)"
+    r"|(?P<gathered>vtmp)|(?P<number>#[a-zU]\d*(?::\d)?)"
 )
 """Matches an operand in the syntax that the instruction tables give: register file with letters, or
 immediate.
@@ -93,6 +95,8 @@ def row_shape(syntax: str) -> str:
     def stand(found: re.Match[str]) -> str:
         if found["number"]:
             return "#"
+        if found["gathered"]:
+            return "V"
         word = {"N": "R", "O": "V"}.get(found["file"], found["file"])
         return word * len(found["letters"])
 
@@ -158,7 +162,7 @@ class Syntax:
 
     def tied(self, places: range) -> list[int]:
         """Return those indices in `places` whose operand is both read and written (`Vx`, `Ry`)."""
-        return [i for i in places if re.match(r"[VRQP][xy]", self.names[i])]
+        return [i for i in places if re.match(r"[VRQP][xy]|vtmp", self.names[i])]
 
     def written(self) -> list[int]:
         """Return the indices of written operands: the targets, then inputs that are modified
@@ -234,7 +238,7 @@ class Packet:
         """Return the registers whose value from this same packet an instruction reads (`.new`,
         `.cur`, `.tmp`).
         """
-        found = set(re.findall(r"\b([vrp]\d+)\.new\b", reader.text))
+        found = set(re.findall(r"\b([vrp]\d+|vtmp)\.new\b", reader.text))
         for instruction in self.instructions:
             found |= set(re.findall(r"\b(v\d+)\.(?:cur|tmp)\b", instruction.text))
         return found

@@ -29,6 +29,8 @@ def benchmark() -> Callable[[str], Any]:
         ("if (q0) vmem(r1+#0x0) = v5", {}, {"q0": 7, "r1": 1, "v5": 7}),
         ("v1 = valign(v2,v3,r4)", {"v1": 9}, {"v2": 5, "v3": 5, "r4": 2}),
         ("r1:0 = memd(r2+#0x8)", {"r1": 4, "r0": 4}, {"r2": 1}),
+        ("vtmp.h = vgather(r2,m0,v1.h).h", {"vtmp": 9}, {"r2": 1, "v1": 7}),
+        ("vmem(r1+#0x2) = vtmp.new", {}, {"r1": 1}),
     ],
 )
 def test_cycles(
