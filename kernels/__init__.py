@@ -36,6 +36,7 @@ MODULES = (
     "pool_flat",
     "pool_means",
     "reductions",
+    "row_conv",
     "softmax",
     "streams.blocks",
     "streams.whole",

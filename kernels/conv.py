@@ -241,7 +241,7 @@ class ConvolutionKernel:
         """
         b = self.b
         if self.sums is not None:
-            PixelSums(b, self.conv, planes).emit(self.sums)
+            self._write_pixel_sums(planes, self.sums)
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):
             with b.loop(quads.count, parallel=self.splats is None) as i:
@@ -255,6 +255,12 @@ class ConvolutionKernel:
                         sums = self._sums(part, quad, planes.at(vector), initial)
                         at = b.add(output, b.mul(vector, VECTOR))
                         self._store(part, quad, params, sums, at)
+
+    def _write_pixel_sums(self, planes: Planes, target: Scalar) -> None:
+        """Emit the table of what is added to the sums of products of each pixel, to address
+        `target`.
+        """
+        PixelSums(self.b, self.conv, planes).emit(target)
 
     def _initial(self, tile: Tile, params: TileParams, vector: Scalar) -> Values:
         """Return the first values of a tile's sums, ordered by channel, then by vector of 32

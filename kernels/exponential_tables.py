@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ..dialects import htp
 from ..semantics.numerics import ints, rdbpot
 from ..semantics.softmax import share_multiplier
-from .requantization import copied_constant
+from .copied_constants import copied_constant
 
 ENTRIES, SEGMENT = 256, 32
 """The entries of a table, and of a segment, of which one instruction looks up."""

@@ -261,29 +261,45 @@ class MatrixKernel:
         """
         b = self.b
         start = b.add(self.output, b.mul(pixel, self.conv.outputs), b.mul(vector, LANES))
+        if self.conv.outputs == tile.vectors * LANES:
+            return self._store_adjacent(start, self._words(tile, vector, range(tile.vectors), sums))
         for first in reversed(range(0, tile.vectors, 4)):
             group = range(first, min(first + 4, tile.vectors))
-            packed = self._packed(tile, vector, group, sums)
+            words = self._words(tile, vector, group, sums)
             nbytes = min(VECTOR, tile.outputs - first * LANES)
-            for p, bytes_ in enumerate(packed):
+            for p in range(tile.pixels):
+                bytes_ = self._packed(words[p * len(group) :][: len(group)])
                 at = b.add(start, p * self.conv.outputs + first * LANES)
                 later = (tile.pixels - p - 1) * self.conv.outputs
                 whole = tile.outputs - first * LANES + later >= VECTOR
                 b.store_partial(at, bytes_, VECTOR if whole else nbytes)
+        return None
 
-    def _packed(
+    def _words(
         self, tile: MatrixTile, vector: Scalar, group: range, sums: Sequence[SSAValue]
     ) -> list[SSAValue]:
-        """Requantize, pack and clamp the sums of up to four vectors of channels, numbers `group` of
-        the tile; return a vector of bytes for each pixel.
+        """Requantize the sums of the vectors of channels with numbers `group` in the tile; return
+        them ordered by pixel, then by vector. A vector's parameters serve all pixels at once.
         """
-        b, how = self.b, self.conv.how
-        words: list[Values] = []
+        columns: list[Values] = []
         for v in group:
-            row = self.params.row(b.add(vector, v))
-            words.append([requantize(b, how.mode, s, row) for s in sums[v :: tile.vectors]])
-        packed = [pack_lanes(b, mine) for mine in zip(*words, strict=True)]
-        return [clamp(b, how.clamp, bytes_) for bytes_ in packed]
+            row = self.params.row(self.b.add(vector, v))
+            mode, mine = self.conv.how.mode, sums[v :: tile.vectors]
+            columns.append([requantize(self.b, mode, s, row) for s in mine])
+        return [word for pixel in zip(*columns, strict=True) for word in pixel]
+
+    def _packed(self, words: Sequence[SSAValue]) -> SSAValue:
+        """Return the bytes of up to four vectors of words, clamped."""
+        return clamp(self.b, self.conv.how.clamp, pack_lanes(self.b, words))
+
+    def _store_adjacent(self, start: Scalar, words: Sequence[SSAValue]) -> None:
+        """Store the bytes of vectors of words that are adjacent in the result, from address `start`
+        on: those of whole pixels, whose channels fill vectors of words.
+        """
+        for first in range(0, len(words), 4):
+            group = words[first : first + 4]
+            at = self.b.add(start, first * LANES)
+            self.b.store_partial(at, self._packed(group), len(group) * LANES)
 
 
 Contraction = htp.Conv2dOp | htp.FullyConnectedOp

@@ -8,6 +8,7 @@ With x a vector of words, Q a multiplier, e a right shift and `>>` arithmetic sh
 | (x * Q) >> 31 | `t = vmpye(x, Q); t += vmpyo(x, Q):<<1:sat:shift` |
 | ties away from zero | `t += t >> 31` before the rounding addend |
 | min(t + rounding, 2^31 - 1) >> e | `vadd:sat`, `vasr` |
+| (t + 2^(e-1) >> e) + zero point, in halfwords | `vasr:rnd:sat` of two vectors, `vadd:sat` |
 | late values lowered by 1 | the whole for x - 1 too, and a mask (`late_values.py`) |
 
 `vmpye` drops 16 bits of the low product, which loses nothing, since floor(floor(x / a) / b) =
@@ -26,6 +27,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects import htp, hvx
 from .builder import KernelBuilder
+from .copied_constants import copied_constant
 from .late_values import lowered
 from .scalars import VECTOR, Scalar
 
@@ -68,6 +70,14 @@ class Requantization:
     masks: bool = False
     """Whether the parameters end with masks of late values, which are lowered."""
 
+    away: bool = True
+    """Whether code lowers negative products by 1 in the modes that say so: not where the clamp
+    makes all results of negative products equal."""
+
+    zero_point: int | None = None
+    """If `narrow` and all rounding addends are half a unit and this zero point, the zero point,
+    which is then added after a rounding shift; else None."""
+
     @property
     def row_bytes(self) -> int:
         """The bytes of a row of the parameter table."""
@@ -82,8 +92,28 @@ class Requantization:
         masks = columns > len(htp.PARAM_COLUMNS)
         if known is None:
             return Requantization(op.mode, op.clamp, True, masks=masks)
-        narrow = not masks and bool(np.all(known[:, RIGHT] <= NARROW_SHIFT))
-        return Requantization(op.mode, op.clamp, bool(np.any(known[:, LEFT])), narrow, masks)
+        rounding, right = known[:, ROUNDING], known[:, RIGHT]
+        narrow = not masks and bool(np.all(right <= NARROW_SHIFT))
+        return Requantization(
+            op.mode,
+            op.clamp,
+            bool(np.any(known[:, LEFT])),
+            narrow,
+            masks,
+            masks or not bool(np.all(rounding >> np.clip(right, 0, 31) <= op.clamp[0])),
+            common_zero_point(rounding, right) if narrow else None,
+        )
+
+
+def common_zero_point(rounding: NDArray[np.int32], right: NDArray[np.int32]) -> int | None:
+    """Return the byte z such that each addend is (z << `right`) + half a unit of the right shift;
+    None if there is none, or a channel does not shift right.
+    """
+    zero_point = int(rounding[0]) >> int(np.clip(right[0], 0, 31))
+    shifts = np.clip(right, 1, 31).astype(np.int64)
+    same = rounding == (zero_point << shifts) + (1 << shifts >> 1)
+    fits = bool(np.all(same & (right == shifts))) and 0 <= zero_point <= 255
+    return zero_point if fits else None
 
 
 @dataclass(frozen=True)
@@ -95,7 +125,9 @@ class Row:
     """
 
     multiplier: SSAValue
-    rounding: SSAValue
+    rounding: SSAValue | None
+    """The rounding addend; None where a rounding shift takes its place (`rounded_sums`)."""
+
     right: SSAValue
     left: SSAValue | None
     """The left shift; None if the operation never shifts left."""
@@ -105,6 +137,14 @@ class Row:
 
     late: Callable[[int], SSAValue] | None = None
     """Loads word k of the mask of late values, the vector `late(k)`; None if there are no masks."""
+
+    away: bool = True
+    """Whether negative products are lowered by 1, in the modes that say so."""
+
+    @property
+    def splats(self) -> tuple[SSAValue, ...]:
+        """The multiplier, and the rounding addend if there is one."""
+        return (self.multiplier,) if self.rounding is None else (self.multiplier, self.rounding)
 
 
 @dataclass(frozen=True)
@@ -124,30 +164,34 @@ class ChannelParams:
         """Load a vector with the bias of `channel` in all lanes, the initial value of its sums."""
         return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
 
-    def row(self, channel: Scalar) -> Row:
+    def row(self, channel: Scalar, halfwords: bool = False) -> Row:
         """Load the requantization parameters of `channel` except the bias: the multiplier and the
-        rounding addend in all lanes of a vector, the shifts as scalars.
+        rounding addend in all lanes of a vector, the shifts as scalars. For `shifted_sums`, which
+        makes `halfwords`, the addend is loaded only if it reads it.
         """
         b, at = self.b, self._address(channel)
-        multiplier, rounding, right = (
-            b.word_at_insertion(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
-        )
+        multiplier, right = (b.word_at_insertion(at, 4 * c) for c in (MULTIPLIER, RIGHT))
+        rounding = None
+        if not halfwords or self.how.zero_point is None:
+            rounding = b.splat_w(b.word_at_insertion(at, 4 * ROUNDING))
         left = b.word_at_insertion(at, 4 * LEFT) if self.how.shifts_left else None
 
         def late(k: int) -> SSAValue:
             return b.splat_w(b.word_at_insertion(at, 4 * (LATE + k)))
 
         mask = late if self.how.masks else None
-        return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False, mask)
+        factor = b.splat_w(multiplier)
+        return Row(factor, rounding, right, left, False, mask, self.how.away)
 
-    def shifts(self, channel: Scalar) -> tuple[SSAValue | None, SSAValue]:
-        """Return the channel's (left shift, right shift), loaded once for all uses.
-
-        The left shift is None if no channel shifts left.
+    def row_of(self, channel: Scalar, splat: Callable[[int], SSAValue]) -> Row:
+        """Return the parameters of `channel`, of which `splat(k)` loads the vector number k of
+        `Row.splats`; the shifts are loaded once for all uses.
         """
         b, at = self.b, self._address(channel)
+        multiplier, rounding = splat(0), splat(1) if self.how.zero_point is None else None
         left = b.word(at, 4 * LEFT) if self.how.shifts_left else None
-        return left, b.word(at, 4 * RIGHT)
+        right = b.word(at, 4 * RIGHT)
+        return Row(multiplier, rounding, right, left, False, away=self.how.away)
 
     def _address(self, channel: Scalar) -> Scalar:
         """Return the address of a channel's row of the table.
@@ -187,7 +231,8 @@ class LaneParams:
         def late(k: int) -> SSAValue:
             return self._column(block, LATE + k)
 
-        return Row(multiplier, rounding, right, left, True, late if self.how.masks else None)
+        mask = late if self.how.masks else None
+        return Row(multiplier, rounding, right, left, True, mask, self.how.away)
 
     def _column(self, block: Scalar, column: int) -> SSAValue:
         """Load column `column` of table rows 32 * `block` to 32 * `block` + 31, one row per word
@@ -200,36 +245,42 @@ class LaneParams:
 
 
 def high_product(
-    b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
+    b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue, away: bool = True
 ) -> SSAValue:
     """Emit the first step of the requantization of words: x * multiplier / 2^31, rounded to nearest
     (ties up) in mode DOUBLE, else down. The caller adds the addend that rounds the last right
     shift.
 
     In the modes that round ties away from zero, all but SINGLE, 1 is then subtracted from negative
-    words.
+    words, unless `away` is false.
     """
     product = b.v("vmpyewuh", x, multiplier)
     product = b.v(ODD_PRODUCT[mode], product, x, multiplier)
-    return product if mode is htp.Requant.SINGLE else b.v("vasrw_acc", product, product, 31)
+    lowers = away and mode is not htp.Requant.SINGLE
+    return b.v("vasrw_acc", product, product, 31) if lowers else product
 
 
-def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit `(total << left) * multiplier / 2^31 + rounding` for the vector `total` of 32 sums: all
-    of the requantization but the final right shift.
-
-    `mode` is the rounding mode of the product; `row` holds the registers with the parameters.
+def scaled_products(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
+    """Emit `(total << left) * multiplier / 2^31`, rounded by `mode`, for the vector `total` of 32
+    sums; `row` holds the registers with the parameters.
     """
     if row.left is not None:
         total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
-    return b.v("vaddwsat", high_product(b, mode, total, row.multiplier), row.rounding)
+    return high_product(b, mode, total, row.multiplier, row.away)
+
+
+def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
+    """Emit `(total << left) * multiplier / 2^31 + rounding`, the product rounded by `mode`, for the
+    vector `total` of 32 sums: all but the final right shift. `row` holds the parameters.
+    """
+    if row.rounding is None:
+        raise ValueError("these parameters have no rounding addend")
+    return b.v("vaddwsat", scaled_products(b, mode, total, row), row.rounding)
 
 
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit the requantization of the vector `total` of 32 sums, which include the bias; return a
-    vector of words, not yet saturated or clamped to bytes.
-
-    `mode` is the rounding mode; `row` holds the registers with the parameters.
+    """Emit the requantization, in rounding mode `mode` and by the parameters `row`, of the vector
+    `total` of 32 sums, which include the bias; return words, not yet saturated or clamped to bytes.
     """
     values = rescaled(b, mode, total, row)
     if row.late is None:
@@ -239,10 +290,8 @@ def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -
 
 
 def rescaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit the requantization of the vector `total` of 32 sums, which include the bias, without
-    the mask of late values; return a vector of words.
-
-    `mode` is the rounding mode; `row` holds the registers with the parameters.
+    """Emit the requantization, in rounding mode `mode` and by the parameters `row`, of the vector
+    `total` of 32 sums, which include the bias, without the mask of late values; return words.
     """
     return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 
@@ -267,15 +316,29 @@ def shifted_sums(
     packed into bytes.
 
     If all right shifts are small (`how.narrow`), each two vectors become one of saturated
-    halfwords, the first in even lanes; other vectors become words.
+    halfwords, the first in even lanes; other vectors become words. If the addends have a common
+    zero point too, all become halfwords, a last one without a second in all lanes.
     """
     if row.late is not None:
         return [requantize(b, how.mode, total, row) for total in sums]
+    if how.zero_point is not None:
+        return rounded_sums(b, how, sums, row, how.zero_point)
     words = [scaled_sums(b, how.mode, total, row) for total in sums]
     paired = len(words) // 2 * 2 if how.narrow else 0
     pairs = zip(words[:paired:2], words[1:paired:2], strict=True)
     halves = [b.v("vasrwhsat", second, first, row.right) for first, second in pairs]
     return halves + [b.v("vasrw", word, row.right) for word in words[paired:]]
+
+
+def rounded_sums(
+    b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row, zero_point: int
+) -> list[SSAValue]:
+    """Emit `shifted_sums` by a rounding shift, to whose results `zero_point` is added."""
+    words = [scaled_products(b, how.mode, total, row) for total in sums]
+    pairs = zip(words[::2], words[1::2] + words[-1:] * (len(words) % 2), strict=True)
+    halves = [b.v("vasrwhrndsat", second, first, row.right) for first, second in pairs]
+    zero = b.splat_h(zero_point)
+    return [b.v("vaddhsat", x, zero) for x in halves] if zero_point else halves
 
 
 def packed_channels(
@@ -289,24 +352,26 @@ def packed_channels(
     """
     out: list[SSAValue] = []
     for channels in zip(*words, strict=True):
-        halves = how.narrow and len(out) + 1 < pixels
-        out += pack_two(b, channels) if halves else [pack_channels(b, channels)]
+        two = len(out) + 1 < pixels
+        if how.narrow and (two or how.zero_point is not None):
+            out += pack_halves(b, channels, 1 + two)
+        else:
+            out.append(pack_channels(b, channels))
     return [clamp(b, how.clamp, x) for x in out]
 
 
-def pack_two(b: KernelBuilder, halves: Sequence[SSAValue]) -> list[SSAValue]:
-    """Pack four channels of two pixel vectors into two vectors of pixels x 4 channels, saturated to
-    uint8.
+def pack_halves(b: KernelBuilder, halves: Sequence[SSAValue], count: int) -> list[SSAValue]:
+    """Pack four channels of `count` pixel vectors, 1 or 2, into as many vectors of pixels x 4
+    channels, saturated to uint8.
 
     `halves[c]` are the halfwords of channel c, with the first pixel vector in even lanes.
     """
     low, high = b.v("vsathub", halves[1], halves[0]), b.v("vsathub", halves[3], halves[2])
-    return [b.v("vshufeh", high, low), b.v("vshufoh", high, low)]
+    return [b.v(name, high, low) for name in ("vshufeh", "vshufoh")[:count]]
 
 
 def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Pack four channels of 32 pixels into a vector of pixels x 4 channels, saturated to uint8.
-
+    """Pack four channels of 32 pixels into a vector of pixels x 4 channels, saturated to uint8;
     `words[c]` are the words of channel c.
     """
     even = b.v("vsatwh", words[2], words[0])
@@ -332,21 +397,3 @@ def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAVal
     if low > 0:
         bytes_ = b.v("vmaxub", bytes_, b.splat_b(low))
     return b.v("vminub", bytes_, b.splat_b(high)) if high < 255 else bytes_
-
-
-def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the elements of the constant of which `value` is a complete copy.
-
-    None if it is not known to be one.
-    """
-    match value.owner:
-        case htp.ConstantOp() as op:
-            return op.array
-        case htp.CopyOp() as op:
-            return copied_constant(op.operands[0])
-        case htp.DmaWaitOp() as op:
-            starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
-            whole = len(starts) == 1 and starts[0].box[2] == htp.shape(op.output)
-            return copied_constant(starts[0].source) if whole else None
-        case _:
-            return None

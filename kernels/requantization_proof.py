@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
-from ..dialects import htp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.kept_results import kept
 from ..dialects.files.source_digest import KERNEL_SOURCES, source_digest
@@ -27,6 +26,7 @@ from ..semantics.hvx.amounts import IgnoredBits
 from ..semantics.hvx.lanes import Array, bits, lanes
 from ..semantics.numerics import INT32_MAX, INT32_MIN, Ints, ints
 from .builder import KernelBuilder
+from .copied_constants import copied_or_sliced_constant
 from .fits.columns import Columns
 from .late_values import lowered
 from .proof import Write, execute
@@ -96,7 +96,8 @@ def per_channel_code(how: Requantization) -> Write:
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
         shift = left if how.shifts_left else None
-        row = Row(b.splat_w(multiplier), b.splat_w(rounding), right, shift, False)
+        splats = b.splat_w(multiplier), b.splat_w(rounding)
+        row = Row(*splats, right, shift, False, away=how.away)
         return packed_channels(b, how, [shifted_sums(b, how, sums, row)] * 4, len(sums))
 
     return write
@@ -109,7 +110,8 @@ def per_lane_code(how: Requantization) -> Write:
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
-        row = Row(multiplier, rounding, right, left if how.shifts_left else None, True)
+        shift = left if how.shifts_left else None
+        row = Row(multiplier, rounding, right, shift, True, away=how.away)
         words = [rescaled(b, how.mode, total, row) for total in sums]
         return [clamp(b, how.clamp, pack_lanes(b, words))]
 
@@ -137,23 +139,6 @@ def requantization(op: WithParams) -> Requantization:
     if why is not None:
         raise HexnnError(f"{op.name} has parameters that no kernel is exact for: {why}", op)
     return how
-
-
-def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the elements of the whole constant of which `value` is a copy or a slice.
-
-    None if `value` is not known to be a part of a constant.
-    """
-    match value.owner:
-        case htp.ConstantOp() as op:
-            return op.array
-        case htp.CopyOp() | htp.SliceOp() as op:
-            return copied_or_sliced_constant(op.operands[0])
-        case htp.DmaWaitOp() as op:
-            starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
-            return copied_or_sliced_constant(starts[0].source) if starts else None
-        case _:
-            return None
 
 
 @lru_cache(maxsize=1024)

@@ -49,8 +49,8 @@ class TileParams:
         b = self.params.b
         for c in range(channels if self.table is not None else 0):
             channel = b.add(self.first, c)
-            row = self.params.row(channel)
-            for k, splat in enumerate((self.params.bias(channel), row.multiplier, row.rounding)):
+            row = self.params.row(channel, halfwords=True)
+            for k, splat in enumerate((self.params.bias(channel), *row.splats)):
                 b.store(self._address(c, k), splat)
 
     def bias(self, c: int) -> SSAValue:
@@ -65,10 +65,8 @@ class TileParams:
         """
         b, channel = self.params.b, self.params.b.add(self.first, c)
         if self.table is None:
-            return self.params.row(channel)
-        multiplier, rounding = (b.load(self._address(c, k)) for k in (1, 2))
-        left, right = self.params.shifts(channel)
-        return Row(multiplier, rounding, right, left, False)
+            return self.params.row(channel, halfwords=True)
+        return self.params.row_of(channel, lambda k: b.load(self._address(c, 1 + k)))
 
     def _address(self, c: int, k: int) -> Scalar:
         """Return the address of splat `k` of the tile's channel number `c` in the table."""

@@ -253,7 +253,7 @@ class BlockTable:
         left = self._column(channel, LEFT) if self.shape.conv.how.shifts_left else None
         names = (MULTIPLIER, ROUNDING, RIGHT)
         multiplier, rounding, right = (self._column(channel, name) for name in names)
-        return Row(multiplier, rounding, right, left, True)
+        return Row(multiplier, rounding, right, left, True, away=self.shape.conv.how.away)
 
     def _column(self, channel: int, column: int) -> SSAValue:
         """Load column `column` of the parameters of class `channel`."""

@@ -231,7 +231,7 @@ class DepthwiseTile:
         them from address `at` on; `params` reads the requantization parameters.
         """
         b, n = self.b, self.pixels
-        rows = (params.row(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD))
+        rows = (params.row(b.add(b.mul(self.quad, QUAD), c), True) for c in range(QUAD))
         mine = [sums[c * n : c * n + n] for c in range(QUAD)]
         for p, packed in enumerate(requantize_channels(b, self.conv.how, mine, rows)):
             b.store(at, packed, p)

@@ -53,8 +53,8 @@ class SplatTable:
         """Emit the code that fills the table for `channels` channels."""
         b = self.b
         with b.loop(channels, parallel=True) as channel:
-            row = self.params.row(channel)
-            for k, vector in enumerate((self.params.bias(channel), row.multiplier, row.rounding)):
+            row = self.params.row(channel, halfwords=True)
+            for k, vector in enumerate((self.params.bias(channel), *row.splats)):
                 b.store(self._at(channel), vector, k)
 
     def bias(self, channel: Scalar) -> SSAValue:
@@ -67,9 +67,7 @@ class SplatTable:
         The multiplier and the rounding addend come from this table; the shifts are scalars, loaded
         from the operation's parameters.
         """
-        multiplier, rounding = (self.b.load(self._at(channel), k) for k in (1, 2))
-        left, right = self.params.shifts(channel)
-        return Row(multiplier, rounding, right, left, False)
+        return self.params.row_of(channel, lambda k: self.b.load(self._at(channel), 1 + k))
 
     def _at(self, channel: Scalar) -> Scalar:
         """Return the address of a channel's three vectors in the table."""

@@ -19,7 +19,15 @@ from .straight_line import Environment, inputs
 GROW = frozenset(
     [
         *("vmpyewuh", "vmpyowh_rnd_sacc", "vmpyowh_sacc", "vaddwsat", "vasrw", "vasrwv"),
-        *("vasrwhsat", "vsatwh", "vsathub", "vpackwh_sat", "vpackhub_sat"),
+        *(
+            "vasrwhsat",
+            "vasrwhrndsat",
+            "vaddhsat",
+            "vsatwh",
+            "vsathub",
+            "vpackwh_sat",
+            "vpackhub_sat",
+        ),
         *("vmaxub", "vminub", "vshufeh", "vshufoh", "lvsplatw"),
     ]
 )

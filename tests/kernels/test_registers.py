@@ -69,6 +69,13 @@ def test_convolution(inputs: int, outputs: int, size: int, zero_point: int):
 
 
 @pytest.mark.parametrize("zero_point", [0, 3])
+@pytest.mark.parametrize(("inputs", "outputs", "size"), [(3, 16, 32), (1, 70, 90), (2, 9, 3)])
+def test_convolution_of_rows(inputs: int, outputs: int, size: int, zero_point: int):
+    code = kernel("conv_2d.rows", convolution(inputs, outputs, size, zero_point))
+    assert live_vectors(code) <= VECTORS
+
+
+@pytest.mark.parametrize("zero_point", [0, 3])
 @pytest.mark.parametrize(("pixels", "outputs"), [(1, 10), (1, 640), (5, 130), (20, 8), (3, 1000)])
 def test_matrix(pixels: int, outputs: int, zero_point: int):
     code = kernel("fully_connected.matrix", matrix(pixels, 130, outputs, zero_point))

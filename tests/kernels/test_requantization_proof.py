@@ -16,7 +16,7 @@ from hexnn.kernels import requantization as requant
 from hexnn.kernels import requantization_proof as requant_proof
 from hexnn.kernels.builder import KernelBuilder
 from hexnn.kernels.fits.columns import Columns
-from hexnn.kernels.requantization import RIGHT, Requantization
+from hexnn.kernels.requantization import RIGHT, ROUNDING, Requantization
 from hexnn.semantics.numerics import ints
 
 assert conv
@@ -59,6 +59,36 @@ def test_code_is_proved(mode: Requant, clamp: tuple[int, int]):
     assert unproved(Requantization(mode, clamp, True, True), narrow) is None
     plain = rows[rows[:, 0] == 0]
     assert unproved(Requantization(mode, clamp, False), plain) is None
+
+
+@pytest.mark.parametrize("zero", [0, 3, 255])
+@pytest.mark.parametrize("mode", Requant)
+def test_code_of_rounding_shifts_is_proved(mode: Requant, zero: int):
+    """Half a unit is added by the shift, the zero point to halfwords; what a clamp hides of
+    negative products is not lowered.
+    """
+    rows = random_rows(64)
+    right = 1 + rows[:, RIGHT - 1] % requant.NARROW_SHIFT
+    rows[:, RIGHT - 1], rows[:, ROUNDING - 1] = right, (1 << right >> 1) + (zero << right)
+    assert requant.common_zero_point(rows[:, ROUNDING - 1], right) == zero
+    for away, low in ((True, 0), (False, zero)):
+        how = Requantization(mode, (low, 255), True, True, away=away, zero_point=zero)
+        assert unproved(how, rows) is None
+
+
+def test_a_clamp_that_shows_negative_products_is_no_proof():
+    """A product of -1/2 is rounded to -1."""
+    how = Requantization(Requant.DOUBLE, (2, 255), False, away=False)
+    rows = np.array([[0, 1 << 30, (1 << 3 >> 1) + (3 << 3), 3]], np.int32)
+    assert "its code differs for a sum of" in str(unproved(how, rows))
+
+
+@pytest.mark.parametrize(
+    ("rounding", "right"), [([4, 5], [3, 3]), ([4, 12], [3, 3]), ([0], [0]), ([-4], [3])]
+)
+def test_addends_without_a_common_zero_point(rounding: list[int], right: list[int]):
+    words = np.array(rounding, np.int32), np.array(right, np.int32)
+    assert requant.common_zero_point(*words) is None
 
 
 @pytest.mark.parametrize("mode", Requant)
@@ -107,6 +137,7 @@ def test_an_instruction_that_wraps_is_no_proof(monkeypatch: pytest.MonkeyPatch):
     """At the ends only: `vaddw` instead of `vaddwsat` is right for sums in the middle."""
 
     def scaled_sums(b: KernelBuilder, mode: Requant, total: SSAValue, row: requant.Row) -> SSAValue:
+        assert row.rounding is not None
         return b.v("vaddw", requant.high_product(b, mode, total, row.multiplier), row.rounding)
 
     monkeypatch.setattr(requant, "scaled_sums", scaled_sums)
