@@ -24,6 +24,7 @@ MODULES = (
     "log_softmax",
     "lut",
     "maps.broadcast",
+    "maps.lut_lines",
     "maps.mixed_rows",
     "maps.spread",
     "maps.whole_buffers",

@@ -16,6 +16,7 @@ from ..dialects.registries.implementations import Build
 from .exponential_tables import UsedSegments, rescaling
 from .requantization import WithParams
 from .requantization_proof import requantization
+from .straight_tables import straight_entries
 
 Key: TypeAlias = tuple[object, ...]
 """A hashable key of a cache."""
@@ -40,8 +41,8 @@ def tensor_key(value: SSAValue) -> Key:
 
 
 def kernel_key(op: htp.HtpOp) -> Key:
-    """Return the kernel cache's key of `op`: name, properties, tensor types, requantization or used
-    segments of tables.
+    """Return the kernel cache's key of `op`: name, properties, tensor types, requantization, used
+    segments of tables, or the entries of a table that is a line.
 
     Raises HexnnError if the requantization parameters are constants for which the kernels' code is
     not proved to compute the same bytes as the operation's definition.
@@ -51,6 +52,8 @@ def kernel_key(op: htp.HtpOp) -> Key:
     known = requantization(op) if isinstance(op, WithParams) else None
     if isinstance(op, htp.SoftmaxOp | htp.LogSoftmaxOp):
         known = UsedSegments.of(op), rescaling(op)
+    elif isinstance(op, htp.LutOp):
+        known = straight_entries(op)
     return (op.name, tuple(properties), tuple(tensors), known)
 
 

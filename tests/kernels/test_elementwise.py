@@ -12,11 +12,14 @@ from hexnn.dialects.quant import UniformType
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.kernels import elementwise as _elementwise
 from hexnn.kernels import lut as _lut
+from hexnn.kernels.contents import kernel_key
+from hexnn.kernels.maps import lut_lines as _lut_lines
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 
 assert _elementwise, _lut
+assert _lut_lines
 
 SHAPES = [(1, 1, 1, 1), (2, 5, 7, 3), (1, 4, 4, 32), (1, 9, 3, 40)]
 LAYOUTS = ["flat", "strip", "crouton"]
@@ -97,6 +100,43 @@ def test_lut_of_every_byte(engine: Engine):
     table = random_bytes(np.random.default_rng(3), TABLE_SHAPE)
     run = check_kernel(op, [x, table], "lut.bytes", engine=engine)
     assert run.instructions == 2 * (8 + 2) + 4, "eight look-ups a vector, four for the table"
+
+
+def requantization(rng: np.random.Generator) -> np.ndarray:
+    """The table of a requantization between random scales and zero points, rounded to even."""
+    slope, zeros = rng.uniform(0.02, 0.1) / rng.uniform(0.02, 0.1), rng.integers(0, 256, 2)
+    reals = (np.arange(256) - zeros[0]) * slope * rng.choice([1, 1, -1]) + zeros[1]
+    return np.clip(np.round(reals), 0, 255).astype(np.uint8).reshape(TABLE_SHAPE)
+
+
+def constant_lut(table: np.ndarray) -> htp.LutOp:
+    """A look-up of every byte in a known table."""
+    type = activation((1, 16, 16, 1))
+    return htp.LutOp(value(type), htp.ConstantOp.of(table, activation(TABLE_SHAPE)), type)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tables_that_are_lines(seed: int):
+    """A requantization takes products in place of look-ups; the kernel belongs to its table."""
+    rng = np.random.default_rng(seed)
+    tables = [requantization(rng) for _ in range(2)]
+    x = np.arange(256, dtype=np.uint8).reshape(1, 16, 16, 1)
+    engine = LlvmEngine() if seed % 2 else NumpyEngine(watched=True)
+    for table in tables:
+        check_kernel(constant_lut(table), [x, table], "lut.line", engine=engine)
+    one, other = (kernel_key(constant_lut(table)) for table in tables)
+    assert one != other
+
+
+def test_tables_that_are_none():
+    rng = np.random.default_rng(0)
+    line = IMPLEMENTATIONS["lut.line"]
+    reason = "no line (factor * x + constant) >> shift equals the table"
+    assert line.layouts(lut_op((1, 2, 2, 8))) == reason
+    tables = [random_bytes(rng, TABLE_SHAPE) for _ in range(2)]
+    assert [line.layouts(constant_lut(table)) for table in tables] == [reason] * 2
+    one, other = (kernel_key(constant_lut(table)) for table in tables)
+    assert one == other, "look-ups share a kernel"
 
 
 @each_layout

@@ -274,6 +274,10 @@ CASES: dict[str, Case] = {
     "scatter of rows": Case((8, 100), scattered),
     "concat of channels": Case((1, 12, 12, 24), concat(3, 40)),
     "concat of rows": Case((1, 6, 32, 32), concat(1, 24)),
+    "concat of another scale": Case(
+        (1, 12, 12, 24),
+        lambda net: net.add(qnn.ConcatOp((net.x, net.x), axis=3, out=OUTPUT)),
+    ),
     "pad": Case((1, 15, 14, 6), pad((0, 0), (2, 1), (0, 3), (0, 0))),
     "pad channels, tiled": Case((1, 40, 40, 30), pad((0, 0), (0, 0), (1, 1), (0, 2)), target=SMALL),
     "transpose": Case(

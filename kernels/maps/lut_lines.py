@@ -1,0 +1,52 @@
+"""Kernel of `htp.lut` for tables that are lines, as those of requantizations are: products and a
+shift in halfwords, as in maps, in place of eight look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..builder import KernelBuilder
+from ..cost import kernel
+from ..elementwise import any_layout, map_bytes
+from ..fits.addition import LinearForm
+from ..straight_tables import straight_entries
+from .byte_views import ByteView
+from .fitted import line
+from .subexpressions import limits, proved_line
+
+
+def proved(op: htp.LutOp) -> tuple[bytes, LinearForm] | None:
+    """Return the entries of the table of `op`, and the line whose code is proved to give them; None
+    if there is none.
+    """
+    entries = straight_entries(op)
+    form = None if entries is None else proved_line(entries, signed=False)
+    return None if entries is None or form is None else (entries, form)
+
+
+def line_layouts(op: htp.LutOp) -> Sequence[Layouts] | str:
+    """Return all layouts of activations, for operand and result alike, or why the kernel does not
+    support `op`.
+    """
+    if proved(op) is None:
+        return "no line (factor * x + constant) >> shift equals the table"
+    return any_layout(1, constants=1)(op)
+
+
+@kernel("lut.line", htp.LutOp, layouts=line_layouts)
+def build_line(b: KernelBuilder, op: htp.LutOp) -> None:
+    """Emit the line for each vector. Raises ValueError if the table is none."""
+    found = proved(op)
+    if found is None:
+        raise ValueError("a table that is no line")
+    entries, form = found
+
+    def compute(x: SSAValue) -> SSAValue:
+        return line(b, form, limits(entries), ByteView(b, x)).as_signed(False)
+
+    map_bytes(b, op, compute)
