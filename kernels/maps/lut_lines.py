@@ -14,18 +14,18 @@ from ..builder import KernelBuilder
 from ..cost import kernel
 from ..elementwise import any_layout, map_bytes
 from ..fits.addition import LinearForm
-from ..straight_tables import straight_entries
+from ..straight_tables import is_signed, straight_entries
 from .byte_views import ByteView
 from .fitted import line
 from .subexpressions import limits, proved_line
 
 
 def proved(op: htp.LutOp) -> tuple[bytes, LinearForm] | None:
-    """Return the entries of the table of `op`, and the line whose code is proved to give them; None
-    if there is none.
+    """Return the entries of the table of `op`, as of unsigned bytes, and the line whose code is
+    proved to give them; None if there is none.
     """
     entries = straight_entries(op)
-    form = None if entries is None else proved_line(entries, signed=False)
+    form = None if entries is None else proved_line(entries, is_signed(op.output))
     return None if entries is None or form is None else (entries, form)
 
 
@@ -45,8 +45,9 @@ def build_line(b: KernelBuilder, op: htp.LutOp) -> None:
     if found is None:
         raise ValueError("a table that is no line")
     entries, form = found
+    signed, result = is_signed(op.input), is_signed(op.output)
 
     def compute(x: SSAValue) -> SSAValue:
-        return line(b, form, limits(entries), ByteView(b, x)).as_signed(False)
+        return line(b, form, limits(entries), ByteView(b, x, signed), result).as_signed(result)
 
     map_bytes(b, op, compute)

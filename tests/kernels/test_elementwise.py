@@ -115,6 +115,22 @@ def constant_lut(table: np.ndarray) -> htp.LutOp:
     return htp.LutOp(value(type), htp.ConstantOp.of(table, activation(TABLE_SHAPE)), type)
 
 
+@pytest.mark.parametrize("signs", [(True, False), (False, True), (True, True)])
+def test_lines_of_signed_bytes(signs: tuple[bool, bool]):
+    """The table of a signed byte begins with that of 0; signed results are those less 128."""
+    entries = requantization(np.random.default_rng(1)).reshape(256)
+    types = [
+        TensorType(UniformType.per_tensor("i8" if s else "u8", 0.5, 3), (1, 16, 16, 1))
+        for s in signs
+    ]
+    stored = np.roll(entries, 128 * signs[0]) ^ np.uint8(128 * signs[1])
+    table = stored.reshape(TABLE_SHAPE).astype(np.uint8)
+    known = htp.ConstantOp.of(table, activation(TABLE_SHAPE))
+    op = htp.LutOp(value(types[0]), known, types[1])
+    x = np.arange(256, dtype=np.uint8).reshape(1, 16, 16, 1)
+    check_kernel(op, [x.view(np.int8) if signs[0] else x, table], "lut.line")
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_tables_that_are_lines(seed: int):
     """A requantization takes products in place of look-ups; the kernel belongs to its table."""
