@@ -17,9 +17,9 @@ from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
 from xdsl.ir import Attribute, Block, SSAValue
 
 from ..dialects import htp, hvx
-from ..dialects.files.kept_results import is_kept, keep, kept, recall
+from ..dialects.files.kept_results import is_kept, kept, recall
 from ..dialects.hvx.affine import trip_count
-from ..dialects.hvx.encoding import decode, encode
+from ..dialects.hvx.encoding import VERIFIED, WAITING, decode
 from ..dialects.hvx.resources import demand, least_packets
 from ..dialects.registries.implementations import Build, Layouts, implementation, no_scratch
 from .builder import KernelBuilder
@@ -113,18 +113,20 @@ def evict_oldest(known: OrderedDict[Key, Any], length: int) -> None:
 def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
     """Return the kernel that `build` emits for `op`, as a function `name` that the caller owns.
 
-    It is taken out of the cache of this process or that on disk, which holds the kernels of
+    It is taken out of the cache of this process or that on disk, which holds verified kernels of
     hexnn's own generators, or built if it is in neither. The layouts of `op` are already assigned.
     """
     lasting = lasting_key(build, op)
     words = ("kernel", *(lasting or ()))
     cached = CACHE.kernels.pop((build, kernel_key(op)), None)
     if cached is None and lasting and (code := recall(words)) is not None:
-        return decode(name, code)
+        kernel = decode(name, code)
+        VERIFIED.add(kernel)
+        return kernel
     kernel = cached or build_kernel(name, build, op)
     kernel.sym_name = StringAttr(name)
-    if lasting and not is_kept(words) and (code := encode(kernel)) is not None:
-        keep(words, code)
+    if lasting and not is_kept(words):
+        WAITING[kernel] = words
     return kernel
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
 
 from xdsl.context import Context
 from xdsl.dialects import arith, func, scf
@@ -17,6 +18,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.parser import Parser
 
 from ..construction import initialize
+from ..files.kept_results import keep
 from .constant import ConstantOp
 from .halves import HiOp, LoOp
 from .ops import MemwOp, instruction_op
@@ -212,6 +214,23 @@ class Decoder:
         self.fill(body, rows)
         self.values.extend(op.results)
         return op
+
+
+VERIFIED: WeakSet[Operation] = WeakSet()
+"""Kernels made of code that was verified before it was kept on disk, and unchanged since. Whoever
+runs passes clears the set before each."""
+
+WAITING: WeakKeyDictionary[func.FuncOp, Sequence[str]] = WeakKeyDictionary()
+"""New kernels, with the words for which they are to be kept on disk once they are verified. Whoever
+runs passes clears it before each."""
+
+
+def keep_waiting() -> None:
+    """Keep the kernels of `WAITING`, which are valid, on disk."""
+    for kernel, words in WAITING.items():
+        if (code := encode(kernel)) is not None:
+            keep(words, code)
+    WAITING.clear()
 
 
 def decode(name: str, code: Code) -> func.FuncOp:

@@ -11,10 +11,17 @@ from support.htp_stages import run_pass, stages
 from xdsl.dialects import func, test
 from xdsl.dialects.builtin import ModuleOp, UnitAttr, i32
 
-from hexnn.dialects.hvx.encoding import decode, encode
+from hexnn.dialects import hvx
+from hexnn.dialects.hvx.encoding import VERIFIED, WAITING, decode, encode, keep_waiting
+from hexnn.dialects.hvx.ops import MODULO
 from hexnn.kernels import cost
 from hexnn.kernels.builder import KernelBuilder
-from hexnn.kernels.cost import KernelCache
+from hexnn.kernels.cost import KernelCache, take_kernel
+from hexnn.lowering import launches
+from hexnn.tools.driver.failures import Failures
+from hexnn.tools.driver.pipeline import parse as parse_pipeline
+from hexnn.tools.driver.running import PassRunner
+from hexnn.tools.universe import new_context
 
 
 def functions(module: ModuleOp) -> list[func.FuncOp]:
@@ -37,6 +44,8 @@ def empty_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.Monk
     """The caches of this process and on disk, which are empty."""
     monkeypatch.setenv("HEXNN_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(cost, "CACHE", KernelCache())
+    VERIFIED.clear()
+    WAITING.clear()
     return monkeypatch
 
 
@@ -44,11 +53,13 @@ def empty_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.Monk
 def test_kept_kernels_are_the_generated_ones(case: str, empty_caches: pytest.MonkeyPatch) -> None:
     """The same module comes of the generators and of the cache, and the second time none runs."""
     built = lowered(case)
+    keep_waiting()
     empty_caches.setattr(cost, "CACHE", KernelCache())
     empty_caches.setattr(cost, "build_kernel", None)
     again = lowered(case)
     again.verify()
     assert str(again) == str(built)
+    assert {*VERIFIED} == {*functions(again)}
     for kernel in functions(built):
         assert encode(kernel) is not None
 
@@ -82,3 +93,26 @@ def test_operations_are_their_own() -> None:
     del first.properties["offset"]
     assert not second.attributes
     assert "offset" in second.properties
+
+
+def test_only_what_is_verified_is_kept(empty_caches: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A kernel that does not verify is told of, and not in the cache."""
+    module = network(CASES["conv 1x1 128 to 128"])
+
+    def broken(*given: Any) -> func.FuncOp:
+        kernel = take_kernel(*given)
+        load = next(op for op in kernel.walk() if isinstance(op, hvx.InstructionOp))
+        load.attributes[MODULO] = UnitAttr()
+        return kernel
+
+    def kept() -> int:
+        return len(list((tmp_path / "cache").glob("*.z")))
+
+    passes = parse_pipeline("qnn-to-hvx")
+    with empty_caches.context() as patch:
+        patch.setattr(launches, "take_kernel", broken)
+        with pytest.raises(Failures, match="counts all bits"):
+            PassRunner(new_context()).run(module.clone(), passes)
+    assert not kept()
+    PassRunner(new_context()).run(module, passes)
+    assert kept()

@@ -11,6 +11,7 @@ from xdsl.utils.exceptions import DiagnosticException
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.garbage_collection import paused_collection
+from ...dialects.hvx.encoding import VERIFIED, WAITING, keep_waiting
 from .failures import operations_in_errors
 from .instrumentation import Instrument
 from .messages import messages_of
@@ -73,8 +74,15 @@ class PassRunner:
             raise
 
     def _apply(self, module: ModuleOp, one: ModulePass) -> None:
+        """Apply a pass and verify the module. Kernels that it built are kept on disk once they are
+        verified; those that it took from there, and that no other pass may have changed, have
+        been.
+        """
+        VERIFIED.clear()
+        WAITING.clear()
         with self.timer.span(one.name), operations_in_errors():
             one.apply(self.ctx, module)
         if self.verify_each:
             with self.timer.span("(V) verify"):
-                verify_all(module)
+                verify_all(module, VERIFIED)
+            keep_waiting()
