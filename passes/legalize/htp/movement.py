@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import AnyFloat, TensorType
 from xdsl.ir import Block, SSAValue
 
 from ....dialects import htp, qnn
@@ -45,7 +45,8 @@ def lower_reshape(op: Reshaping, border: Border) -> SSAValue:
     (`shape_4d`); return its result. `border`, the builder of the htp operations that replace `op`,
     converts the operand to a 4-D tensor and inserts the operation.
     """
-    kept = element(op.output) if is_long(op.output) else item_type(op.output)
+    viewed = is_long(op.output) or isinstance(element(op.output), AnyFloat)
+    kept = element(op.output) if viewed else item_type(op.output)
     type = TensorType(kept, shape_4d(shape(op.output)))
     return border.add(
         htp.ReshapeOp(border.enter_elements(op.input, shape_4d(shape(op.input))), type)
