@@ -7,6 +7,7 @@ and 3 in its odd ones. `vshuff` brings 128 consecutive entries into this order.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,9 @@ from .cost import kernel
 from .elementwise import any_layout, map_bytes
 from .permute import constant_vector
 from .runs import input_buffer
+
+SEGMENT = 32
+"""The entries of a segment."""
 
 SEGMENTS = 8
 """The number of segments of 32 entries in a table of 256 bytes."""
@@ -50,10 +54,13 @@ class ByteTable:
         low, high = halves
         return ByteTable(b, (low, high))
 
-    def look_up(self, index: SSAValue) -> SSAValue:
-        """Emit the look-up of each byte of vector `index`; return the vector of entries."""
-        looked_up = self.b.v("vlutvvbi", index, self.halves[0], immediate=0)
-        for segment in range(1, self.segments):
+    def look_up(self, index: SSAValue, chosen: Sequence[int] = ()) -> SSAValue:
+        """Emit the look-up of each byte of vector `index`, in the `chosen` segments alone if there
+        are any; return the vector of entries, 0 for those of other segments.
+        """
+        first, *others = chosen or range(self.segments)
+        looked_up = self.b.v("vlutvvbi", index, self.halves[first // 4], immediate=first)
+        for segment in others:
             half = self.halves[segment // 4]
             looked_up = self.b.v("vlutvvb_oracci", looked_up, index, half, immediate=segment)
         return looked_up

@@ -175,6 +175,11 @@ class LinearForm:
         return sum(self.digit(self.constant, k) != 0 for k in range(self.digits))
 
     @property
+    def units(self) -> int:
+        """The vector units that the code for a vector of bytes takes."""
+        return 4 * self.digits - 1 + 2 * self.additions
+
+    @property
     def last_shift(self) -> int:
         """The right shift that remains to be done on the sum of the highest digits."""
         return self.shift - self.start(self.digits - 1)

@@ -5,7 +5,7 @@ executed on all 65,536 pairs, gives the results of the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -20,8 +20,11 @@ from ..fits.addition import LHS, RHS, LinearForm, fit
 from ..fits.byte_pairs import BytePair
 from ..fits.halfwords import Scaling
 from ..fits.halfwords import fit as fit_scaling
+from ..fits.straight_lines import fit_line
+from ..lut import SEGMENT, ByteTable
 from ..proof import execute
 from .byte_views import SIGN, ByteView
+from .choices import Choice
 from .scalings import Bilinear, emit_scaling, narrowed, split
 
 Shortcut = Callable[[KernelBuilder, ByteView, ByteView], ByteView]
@@ -45,7 +48,7 @@ def shortcut(expression: Expression, signs: Signs = UNSIGNED) -> Shortcut | None
     made = (
         find(expression, signed)
         for signed in sorted({signs[2], False}, reverse=True)
-        for find in (linear_shortcut, scaled_shortcut)
+        for find in (linear_shortcut, scaled_shortcut, selected_shortcut)
     )
     return next((m for m in made if m is not None and is_proved(expression, m, signs)), None)
 
@@ -103,13 +106,15 @@ def line(
     return ByteView(b, narrowed(b, halves, shift, limits, signed), signed)
 
 
-def scaled_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
+def scaled_shortcut(
+    expression: Expression, signed: bool = False, spans: Sequence[Interval] = ((0, 255),) * 2
+) -> Shortcut | None:
     """Return the shortcut of a clamp, not yet proved, that scales a bilinear function, as `signed`
-    bytes or not; None if none is found.
+    bytes or not, for operands in the intervals `spans`; None if none is found.
     """
     for rest, inner in split(expression):
         form = Bilinear.of(inner)
-        known, _ = intervals(inner, [(0, 255)] * 2)
+        known, _ = intervals(inner, spans)
         scaling = form and inner in known and fit_scaling(rest, known[inner], signed)
         if form and scaling:
             return scaled(form, scaling)
@@ -124,6 +129,54 @@ def scaled(form: Bilinear, scaling: Scaling) -> Shortcut:
         return ByteView(b, emit_scaling(b, scaling, halves, constant), scaling.signed)
 
     return emit
+
+
+def selected_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that selects by one operand between a
+    function of that and a scaled bilinear one, as `signed` bytes or not; None if none is found.
+    """
+    choice = Choice.of(expression)
+    if choice is None:
+        return None
+    if choice.others is None:
+        return lambda b, lhs, rhs: alone(b, choice, (lhs, rhs)[choice.operand], signed)
+    spans = [(0, 255), (0, 255)]
+    spans[choice.operand] = choice.others
+    both = scaled_shortcut(choice.both, signed, spans)
+    return None if both is None else chosen(choice, choice.others, both, signed)
+
+
+def chosen(choice: Choice, others: Interval, both: Shortcut, signed: bool) -> Shortcut:
+    """Return the shortcut that computes a choice as `signed` bytes or not, for its operand in
+    `others` by `both`.
+    """
+
+    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> ByteView:
+        x = (lhs, rhs)[choice.operand]
+        found = alone(b, choice, x, signed).as_signed(signed)
+        greater = others[1] < 255
+        bound = b.splat_b(others[1 if greater else 0] - SIGN * x.signed)
+        stored = x.as_signed(x.signed)
+        sides = (stored, bound) if greater else (bound, stored)
+        q = b.v("vgtb" if x.signed else "vgtub", *sides)
+        return ByteView(b, b.v("vmux", q, found, both(b, lhs, rhs).as_signed(signed)), signed)
+
+    return emit
+
+
+def alone(b: KernelBuilder, choice: Choice, x: ByteView, signed: bool) -> ByteView:
+    """Emit the results of a choice that depend on one operand `x` alone, as `signed` bytes or not:
+    a line if it takes fewer units than the look-up; return them.
+    """
+    rolled = (np.roll(part, SIGN * x.signed) for part in (choice.entries, choice.wanted))
+    entries, wanted = rolled
+    segments = np.flatnonzero(wanted.reshape(-1, SEGMENT).any(1)).tolist()
+    form = fit_line(choice.entries.astype(np.int64))
+    if form is not None and form.units < 2 * len(segments) - 1:
+        return line(b, form, (int(entries.min()), int(entries.max())), x, signed)
+    known = np.where(wanted, entries ^ np.uint8(SIGN * signed), 0).astype(np.uint8)
+    table = ByteTable.constant(b, known.tobytes())
+    return ByteView(b, table.look_up(x.as_signed(x.signed), segments), signed)
 
 
 def is_proved(expression: Expression, made: Shortcut, signs: Signs = UNSIGNED) -> bool:

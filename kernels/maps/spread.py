@@ -20,15 +20,13 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
+from ..lut import SEGMENT
 from ..permute import constant_vector
 from ..runs import Buffer, input_buffer, load_window, nest, output_buffer
 from ..scalars import VECTOR, Scalar
-from .broadcast import flat_layouts, merged_axes
+from .axes import merged_axes, repeated_layouts
 from .splats import splat_first
 from .units import Unit
-
-SEGMENT = 32
-"""The entries of a segment of a table."""
 
 LONGEST_GROUP = 8
 """The most vectors of a group, which are computed in one iteration."""
@@ -70,7 +68,7 @@ def spread_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
     """Return row-major order for the result and all operands of a map, some of which are repeated
     along the inner of two merged axes and no other; or why `map.spread` does not take the map.
     """
-    known = flat_layouts(op)
+    known = repeated_layouts(op)
     if isinstance(known, str):
         return known
     axes = merged_axes(op)

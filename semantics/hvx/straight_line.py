@@ -11,7 +11,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Block, Operation, SSAValue
 
-from ...dialects.hvx import HiOp, InstructionOp, LoOp
+from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp
 from .amounts import check_amounts, is_checked
 from .lanes import Array, high, low
 from .registry import semantics
@@ -37,6 +37,8 @@ def results(op: Operation, env: Environment) -> Iterator[Array]:
     match op:
         case arith.ConstantOp(value=IntegerAttr() as number):
             yield np.asarray(number.value.data)
+        case ConstantOp():
+            yield np.frombuffer(op.bytes, np.uint8)
         case LoOp():
             yield low(env[op.input])
         case HiOp():

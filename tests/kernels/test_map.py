@@ -141,16 +141,16 @@ def test_repeated_operands_of_other_sizes(name: str, left: str, right: str, outp
     shapes = BROADCASTS[name]
     whole = [max(pair) for pair in zip(*shapes, strict=True)]
     text = "clamp((x0 >> 3) - (x1 >> 5), 0, 255)"
-    check(map_op(text, [left, right], output, whole, shapes), "map.mixed")
+    check(map_op(text, [left, right], output, whole, shapes), "map.rows")
 
 
 @pytest.mark.parametrize("name", ["pixel", "long pixel"])
-def test_mixed_as_hexagon_code(name: str, program: Callable[[str], str]):
+def test_mixed_rows_as_hexagon_code(name: str, program: Callable[[str], str]):
     for tool in TOOLS:
         program(tool)
     shapes = BROADCASTS[name]
     op = map_op("clamp(shr(x1, clz(x0 + 1)), 0, 255)", ["u8", "i32"], "u8", shapes[0], shapes)
-    check(op, "map.mixed", engines=[QemuEngine()])
+    check(op, "map.rows", engines=[QemuEngine()])
 
 
 def test_quotients_on_hexagon(program: Callable[[str], str]) -> None:

@@ -77,7 +77,7 @@ def test_repeated_operands_have_no_kernel() -> None:
     expression = sample_of(primitive("clamp", X, 0, 512), table(3)) >> 1
     both = primitive("signed", expression + operand(1), 16)
     op = map_op(both, ["i16", "i16"], "i16", (2, 3, 5, 43), [(2, 3, 5, 43), (1, 1, 1, 43)])
-    for kernel in ("map.rows", "map.period", "map.mixed", "map.vectors"):
+    for kernel in ("map.rows", "map.period", "map.spread", "map.vectors"):
         assert isinstance(IMPLEMENTATIONS[kernel].layouts(op), str)
 
 

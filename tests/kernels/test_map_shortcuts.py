@@ -13,6 +13,7 @@ from hexnn.kernels import load
 from hexnn.kernels.fits import halfwords
 from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
+from hexnn.kernels.maps.choices import Choice
 from hexnn.passes.legalize.htp import formulas
 from hexnn.semantics.htp.map import evaluate_expression
 
@@ -92,6 +93,42 @@ def test_products(points: tuple[int, int, int]):
         expression = formulas.product([a, c, target])
         assert fitted.shortcut(expression) is not None
         assert check_all_pairs(expression) <= 30
+
+
+@pytest.mark.parametrize("point", [0, 1, 100, 254])
+@pytest.mark.parametrize("signs", [fitted.UNSIGNED, (True, True, True), (False, True, False)])
+def test_rectifiers_with_a_slope(point: int, signs: fitted.Signs):
+    """Where x is not negative the result is looked up, elsewhere a product is scaled."""
+    rng = np.random.default_rng([point, *signs])
+    a, slope, target = (float(rng.uniform(*ends)) for ends in ((0.01, 0.1), (0.002, 0.02), (1, 2)))
+    types = [
+        UniformType.per_tensor("u8", scale, zero)
+        for scale, zero in ((a, point), (slope, int(rng.integers(256))), (a * target, 90))
+    ]
+    expression = formulas.sloped(types)
+    made = fitted.shortcut(expression, signs)
+    assert made is not None
+    assert fitted.is_proved(expression, made, signs)
+    assert check_all_pairs(expression) <= 42
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("clamp(select(x0 >= 9, x0 >> 1, x0 * x1 >> 3), 0, 255)", (0, (0, 8))),
+        ("clamp(select(x1 < 9, x0 * x1 >> 3, x1) + 3, 0, 255)", (1, (0, 8))),
+        ("clamp(select(x1 < 9, x1, x0 * x1 >> 3), 0, 255)", (1, (9, 255))),
+        ("clamp(select(x0 < x1, x0, x0 * x1 >> 3), 0, 255)", None),
+        ("clamp(select(x0 == 9, x0, x0 * x1 >> 3), 0, 255)", None),
+        ("clamp(select(x0 >= 0, x0, x0 * x1 >> 3), 0, 255)", (0, None)),
+        ("clamp(select(x0 < 0, x0, x0 * x1 >> 3), 0, 255)", None),
+        ("clamp(select(x0 >= 9, x0, 7) + x1, 0, 255)", None),
+    ],
+)
+def test_choices(text: str, bounds: tuple[int, tuple[int, int] | None] | None):
+    """A choice compares one operand with a bound within a byte, and needs no other on one side."""
+    choice = Choice.of(parse(text))
+    assert (None if choice is None else (choice.operand, choice.others)) == bounds
 
 
 SIGNS = [(True, True, True), (False, True, True), (True, False, False)]

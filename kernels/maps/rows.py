@@ -1,8 +1,10 @@
-"""The kernel `map.mixed` of `htp.map`: row-major tensors whose elements have different sizes, some
-of which are repeated along axes of the result.
+"""The kernel `map.rows` of `htp.map`: row-major tensors, some of which are repeated along axes of
+the result.
 
 Elements along the innermost merged axis are computed a unit at a time, as many as a vector holds of
 the smallest elements; larger ones take several vectors. The last unit may overlap the one before.
+The element of an operand that is repeated along the axis is splatted (put into all lanes) once for
+each run of elements along it.
 """
 
 from __future__ import annotations
@@ -14,33 +16,19 @@ from functools import cached_property
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
-from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
 from ..runs import input_buffer, load_window, nest, output_buffer
 from ..scalars import VECTOR, Scalar
-from .broadcast import Axis, merged_axes
+from .axes import Axis, merged_axes, repeated_layouts
 from .lane_forms import Form
 from .splats import splat_first
-from .units import Unit, reason_against, reason_to_be_whole
-
-
-def mixed_layouts(op: htp.MapOp) -> Sequence[Layouts] | str:
-    """Return row-major order for the result and all operands of a map, at least one of which is
-    repeated; or why `map.mixed` does not take the map.
-    """
-    if reason := reason_against(op) or reason_to_be_whole(op):
-        return reason
-    if len(Unit.of(op).widths) == 1:
-        return "all elements have one size"
-    if all(all(axis.has) for axis in merged_axes(op)):
-        return "no operand is repeated"
-    return [Layouts((htp.ROW_MAJOR,) * len(op.inputs), htp.ROW_MAJOR)]
+from .units import Unit
 
 
 @dataclass(frozen=True)
-class MixedRows:
-    """The emitter of the kernel `map.mixed`."""
+class Rows:
+    """The emitter of the kernel `map.rows`."""
 
     b: KernelBuilder
     op: htp.MapOp
@@ -156,7 +144,7 @@ class MixedRows:
         return sum((axis.extent - 1) * stride for axis, stride in pairs)
 
 
-@kernel("map.mixed", htp.MapOp, layouts=mixed_layouts)
-def build_mixed(b: KernelBuilder, op: htp.MapOp) -> None:
+@kernel("map.rows", htp.MapOp, layouts=repeated_layouts)
+def build_rows(b: KernelBuilder, op: htp.MapOp) -> None:
     """Emit loops over the outer axes, and in them a run along the innermost axis."""
-    MixedRows(b, op).emit()
+    Rows(b, op).emit()
