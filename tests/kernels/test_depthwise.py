@@ -51,6 +51,16 @@ def test_requantization(mode: Requant, headroom: int):
     check_depthwise((1, 6, 6, 7), (3, 3), requant=mode, clamp=(40, 200), headroom=headroom)
 
 
+@pytest.mark.parametrize("mode", Requant)
+@pytest.mark.parametrize("name", ["strip", "rows", "flat"])
+def test_activations_that_clamp_at_the_zero_point(mode: Requant, name: str):
+    """Negative products become the zero point, whatever their rounding."""
+    for least in (19, 20):
+        run = check_depthwise((1, 5, 36, 8), (3, 3), requant=mode, clamp=(least, 255), name=name)
+        rounded = any(op.name == "hvx.vasrw_acc" for op in run.kernel.walk())
+        assert rounded == (least == 19 and mode is not Requant.SINGLE)
+
+
 def test_density():
     """3x3: nine loads and products, and the rest of a vector of 32 pixels x 4 channels."""
     run = check_depthwise((1, 16, 16, 16), (3, 3), padding=(1, 1, 1, 1))
