@@ -38,6 +38,7 @@ MODULES = (
     "pool_means",
     "reductions",
     "row_conv",
+    "row_sums",
     "softmax",
     "streams.blocks",
     "streams.whole",

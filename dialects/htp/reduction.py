@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import IntegerType, i32
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 from xdsl.utils.str_enum import StrEnum
@@ -28,15 +28,20 @@ class Reduction(StrEnum):
     """The least stored integer; of truth values, whether all are true."""
 
     SUM = "sum"
-    """The sum of integers of 32 bits, modulo 2^32."""
+    """The sum of integers of 32 bits, modulo 2^32; of bytes without a sign a word."""
+
+    SUM_SQUARE = "sum_square"
+    """The sum, a word, of the squares of bytes without a sign."""
 
     PRODUCT = "prod"
     """The product of integers of 32 bits, modulo 2^32."""
 
 
 ReductionAttr = enum_attribute(Reduction, "htp.reduction")
-WRAPPING = (Reduction.SUM, Reduction.PRODUCT)
-"""The reductions of 32 bits, whose results are kept modulo 2^32."""
+SUMS = (Reduction.SUM, Reduction.SUM_SQUARE)
+"""The reductions that turn bytes into words."""
+WRAPPING = (*SUMS, Reduction.PRODUCT)
+"""The reductions whose results have 32 bits and are kept modulo 2^32."""
 
 
 @named_op_definition
@@ -45,10 +50,10 @@ class ReduceOp(HtpOp):
 
         %y = htp.reduce %x {kind = max, axis = 1 : i32} : (!x) -> !y
 
-    Stored integers are computed with; the result has the element type of the operand. Sums and
-    products need elements of 32 bits and are kept modulo 2^32. QNN: ReduceMax, ReduceMin; with
-    `htp.map` before and behind it Argmax, Argmin, ReduceSum, ReduceProd, ReduceSumSquare. Means of
-    bytes are `htp.avg_pool`.
+    Stored integers are computed with; the result has the element type of the operand, but for sums
+    of bytes, and of their squares, which are words. Sums and products have 32 bits and are kept
+    modulo 2^32. QNN: ReduceMax, ReduceMin; with `htp.map` before and behind it Argmax, Argmin,
+    ReduceSum, ReduceProd, ReduceSumSquare, normalizations. Means of bytes are `htp.avg_pool`.
     """
 
     name = "htp.reduce"
@@ -72,17 +77,29 @@ class ReduceOp(HtpOp):
 
     def verify_op(self) -> None:
         """Check that the axis exists, that the result has extent 1 along it, the other extents of
-        the operand, and its element type, and that sums and products are of 32 bits.
+        the operand, and its element type, and that sums and products are of 32 bits, or words of
+        bytes.
         """
         axis, wanted = self.reduced_axis, list(shape(self.input))
         expect(0 <= axis < 4, f"axis must lie in [0, 3], got {axis}")
         wanted[axis] = 1
         expect_shape("output", shape(self.output), wanted)
         element, result = (tensor_type(v).element_type for v in (self.input, self.output))
+        if self.widens:
+            return expect(result == i32, f"{self.kind.data} of bytes must give i32, got {result}")
         expect(element == result, f"reduce must keep the elements {element}, got {result}")
         kind = self.kind.data
         bits = element_bits(element)
         expect(kind not in WRAPPING or bits == 32, f"{kind} needs elements of 32 bits, got {bits}")
+        expect(kind is not Reduction.SUM_SQUARE, f"{kind} needs elements of 8 bits, got {bits}")
+        return None
+
+    @property
+    def widens(self) -> bool:
+        """Whether the result has words for bytes."""
+        element = tensor_type(self.input).element_type
+        is_byte = isinstance(element, UniformType) and element.storage_name == "u8"
+        return self.kind.data in SUMS and is_byte
 
 
 def element_bits(element: Attribute) -> int:

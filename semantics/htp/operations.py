@@ -97,6 +97,7 @@ REDUCTIONS: Mapping[htp.Reduction, np.ufunc] = {
     htp.Reduction.MAX: np.maximum,
     htp.Reduction.MIN: np.minimum,
     htp.Reduction.SUM: np.add,
+    htp.Reduction.SUM_SQUARE: np.add,
     htp.Reduction.PRODUCT: np.multiply,
 }
 """Kind of reduction -> its function of two elements."""
@@ -107,6 +108,9 @@ def reduce(op: htp.ReduceOp, x: Array) -> Array:
     """Return the maximum, minimum, sum or product of the stored elements along the operation's
     axis, whose extent becomes 1; sums and products keep their low 32 bits.
     """
+    if op.widens:
+        x = x.astype(np.int32)
+        x = x * x if op.kind.data is htp.Reduction.SUM_SQUARE else x
     function = REDUCTIONS[op.kind.data]
     return np.asarray(function.reduce(x, op.reduced_axis, dtype=x.dtype, keepdims=True))
 

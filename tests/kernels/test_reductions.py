@@ -13,11 +13,14 @@ from xdsl.ir import Attribute
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Reduction
 from hexnn.dialects.quant import UniformType, storage_dtype
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import reductions as _reductions
+from hexnn.kernels import row_sums as _row_sums
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 
 assert _reductions
+assert _row_sums
 
 U8 = activation((1,)).element_type
 I16 = UniformType.per_tensor("i16", 0.5, 0)
@@ -88,6 +91,26 @@ def test_sums_wrap() -> None:
     op = htp.ReduceOp(x, TensorType(i32, (1, 1, 1, 1)), kind=Reduction.SUM, axis=1)
     array = np.full((1, 3, 1, 1), 2**30, np.int32)
     assert check_kernel(op, [array], "reduce.flat").output.item() == 3 * 2**30 - 2**32
+
+
+@pytest.mark.parametrize("engine", [None, LlvmEngine()], ids=["numpy", "llvm"])
+@pytest.mark.parametrize("kind", [Reduction.SUM, Reduction.SUM_SQUARE])
+@pytest.mark.parametrize("count", [1, 3, 64, 127, 128, 129, 768, 1000])
+def test_sums_of_bytes(count: int, kind: Reduction, engine: Engine | None) -> None:
+    """Numbers of rows that fours divide, and others; the greatest bytes."""
+    for rows in (1, 4, 7):
+        (x,) = values(activation((1, rows, count, 1)))
+        op = htp.ReduceOp(x, TensorType(i32, (1, rows, 1, 1)), kind=kind, axis=2)
+        array = elements(rows, (1, rows, count, 1), U8)
+        array[0, 0] = 255
+        check_kernel(op, [array], "reduce.row_sums", engine=engine)
+
+
+def test_sums_of_bytes_go_along_rows() -> None:
+    (x,) = values(activation((1, 4, 5, 2)))
+    op = htp.ReduceOp(x, TensorType(i32, (1, 4, 1, 2)), kind=Reduction.SUM, axis=2)
+    reason = IMPLEMENTATIONS["reduce.row_sums"].layouts(op)
+    assert reason == "sums of bytes go along rows, the last axis"
 
 
 @pytest.mark.parametrize("inner", [1, 24, 128, 700])

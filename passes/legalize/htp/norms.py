@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,6 +81,35 @@ class Rows:
     x: SSAValue
     grouping: Grouping
 
+    def sums(self) -> SSAValue:
+        """Insert the sums, words, of all elements that are normalized together; return them."""
+        return self.row_sums(htp.Reduction.SUM) if self.has_rows else self.total(operand(0))
+
+    def squares(self, zero: int) -> SSAValue:
+        """Insert the sums, words, of the squares of the elements less `zero`, over all that are
+        normalized together; return them.
+        """
+        n = prod(self.grouping.dims[axis] for axis in self.grouping.axes)
+        if not self.has_rows or 2 * n * 255**2 > INT32_MAX:
+            x = operand(0) - zero if zero else operand(0)
+            return self.total(x * x)
+        found = self.row_sums(htp.Reduction.SUM_SQUARE)
+        if not zero:
+            return found
+        squares, total = within(operand(0), (0, n * 255**2)), within(operand(1), (0, n * 255))
+        return self.words(squares - total * (2 * zero) + n * zero**2, [found, self.sums()])
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether those that are normalized together are the elements of rows."""
+        return self.grouping.axes == (len(self.grouping.dims) - 1,)
+
+    def row_sums(self, kind: htp.Reduction) -> SSAValue:
+        """Insert the sums of `kind` along rows, words of bytes; return them."""
+        dims = (*self.grouping.dims[:-1], 1)
+        made = htp.ReduceOp(self.x, TensorType(i32, dims), kind=kind, axis=len(dims) - 1)
+        return self.border.add(made)
+
     def total(self, element: Expression) -> SSAValue:
         """Insert the sums, words, of the values of `element`, a function of an element, over all
         that are normalized together; return them.
@@ -128,7 +158,7 @@ def l2_normalized(op: qnn.L2NormOp, rows: Rows) -> SSAValue:
     most = max(source.zero_point, 255 - source.zero_point) ** 2 * shape(op.input)[-1]
     if most > INT32_MAX:
         raise HexnnError(f"squares up to {most} in sum have no lane of 32 bits")
-    spread = rows.total(x * x)
+    spread = rows.squares(source.zero_point)
     root = rows.words(root_mantissa(most), [spread])
     right = rows.words(root_shift(most), [spread])
     legacy = not byte_type(op.input).data.signed
@@ -146,11 +176,10 @@ def l2_normalized(op: qnn.L2NormOp, rows: Rows) -> SSAValue:
 def normalized(op: Norm, form: Form, rows: Rows) -> SSAValue:
     """Insert the normalization `op` in integers, of the form `form`; return its result."""
     n, zero = form.count, u8_type(op.input).zero_point
-    x = operand(0) if form.centres else operand(0) - zero
-    squares = rows.total(x * x)
+    squares = rows.squares(0 if form.centres else zero)
     most = 255 * n if form.centres else 0
     limit = max(zero, 255 - zero) ** 2 * n if not form.centres else 255**2 * n
-    inputs = [squares, rows.total(x)] if form.centres else [squares]
+    inputs = [squares, rows.sums()] if form.centres else [squares]
     total = within(operand(1), (0, most)) if form.centres else constant(0)
     mean, rest = centre(total, n) if form.centres else (constant(0), constant(0))
     spread = rows.words(spread_of(form, total, mean, rest, limit), inputs)

@@ -13,6 +13,15 @@ func.func @reduce(%x: !x) {
   func.return
 }
 
+// CHECK-LABEL: @sums_of_bytes
+func.func @sums_of_bytes(%x: !x) {
+  // CHECK: htp.reduce %x {kind = sum, axis = 3 : i32} : {{.*}} -> tensor<1x4x6x1xi32>
+  %0 = htp.reduce %x {kind = sum, axis = 3 : i32} : (!x) -> tensor<1x4x6x1xi32>
+  // CHECK: htp.reduce %x {kind = sum_square, axis = 3 : i32} : {{.*}} -> tensor<1x4x6x1xi32>
+  %1 = htp.reduce %x {kind = sum_square, axis = 3 : i32} : (!x) -> tensor<1x4x6x1xi32>
+  func.return
+}
+
 // CHECK-LABEL: @wide
 func.func @wide(%x: tensor<1x4x6x8xi32>, %b: tensor<1x4x6x8xi1>) {
   // CHECK: htp.reduce %x {kind = sum, axis = 2 : i32}

@@ -62,3 +62,17 @@ func.func @squares(%x: tensor<6x8x!u>) -> tensor<6x!u> {
   %0 = qnn.reduce_sum_square %x {axes = [1]} : (tensor<6x8x!u>) -> tensor<6x!u>
   func.return %0 : tensor<6x!u>
 }
+
+// What is normalized together is summed as rows of bytes: elements as they are, squares about the zero point.
+// CHECK-LABEL: @norms
+func.func @norms(%x: tensor<6x8x!u>) -> (tensor<6x8x!u>, tensor<6x8x!u>) {
+  // CHECK: %[[Q:.*]] = htp.reduce %[[X:.*]] {kind = sum_square, axis = 3 : i32} : {{.*}} -> tensor<1x1x6x1xi32>
+  // CHECK: %[[S:.*]] = htp.reduce %[[X]] {kind = sum, axis = 3 : i32} : {{.*}} -> tensor<1x1x6x1xi32>
+  // CHECK: htp.map {{.*}}
+  // CHECK: %[[P:.*]] = htp.reduce %[[Y:.*]] {kind = sum_square, axis = 3 : i32}
+  // CHECK: %[[T:.*]] = htp.reduce %[[Y]] {kind = sum, axis = 3 : i32}
+  // CHECK: htp.map "clamp(x0, 0, 520200) - clamp(x1, 0, 2040) * 6 + 72", %[[P]], %[[T]]
+  %0 = qnn.layer_norm %x {axes = [1]} : (tensor<6x8x!u>) -> tensor<6x8x!u>
+  %1 = qnn.rms_norm %x {axes = [1]} : (tensor<6x8x!u>) -> tensor<6x8x!u>
+  func.return %0, %1 : tensor<6x8x!u>, tensor<6x8x!u>
+}
