@@ -21,6 +21,7 @@ from ..dialects.sliding_window import SlidingWindow
 from .builder import KernelBuilder, Values
 from .cost import kernel
 from .edges import Images, Planes, tile_loops
+from .pixel_sums import PixelSums
 from .requantization import (
     ChannelParams,
     Requantization,
@@ -30,13 +31,10 @@ from .requantization_proof import requantization
 from .scalars import VECTOR, Scalar
 from .spans import spans
 from .splat_table import TileParams, table_bytes
-from .window import Window
+from .window import QUAD, Window
 
 ACCUMULATORS = 20
 """Vector registers for sums, of 32; pixels, products and parameters need the other 12."""
-
-QUAD = 4
-"""Channels in a vector of layout `strip`."""
 
 VECTORS = 4
 """Parameter vectors per channel: bias, multiplier, rounding, and copies of the bias."""
@@ -158,63 +156,6 @@ def splats_bytes(conv: Convolution) -> int:
     )
 
 
-ONES = 0x01010101
-"""The word by which a dot product sums four bytes."""
-
-SUMMED = 4
-"""Vectors of pixels whose inputs are summed at a time: the loop takes a load a packet anyway."""
-
-
-@dataclass(frozen=True)
-class PixelSums:
-    """Emitter of a table for one image: for each pixel of the output a word, minus the weights'
-    zero point times the sum of all inputs that the window reads.
-
-    `planes` are copies of the image's pixels in which each tap of the window reads contiguous
-    pixels.
-    """
-
-    b: KernelBuilder
-    conv: Convolution
-    planes: Planes
-
-    def emit(self, target: Scalar) -> None:
-        """Emit the table, written to the address `target`."""
-        b, factor = self.b, (-self.conv.weight_zero_point & 0xFFFF) * 0x00010001
-        for part in spans(self.conv.window.vectors, SUMMED):
-            with b.loop(part.count, parallel=True) as i:
-                vector = part.at(b, i)
-                at = b.add(target, b.mul(vector, VECTOR))
-                for p, total in enumerate(self._sums(self.planes.at(vector), part.length)):
-                    b.store(at, b.v("vmpyiwh", total, factor), p)
-
-    def _sums(self, planes: Planes, count: int) -> Values:
-        """Return `count` vectors with the sums of the inputs of 32 pixels each, the first of which
-        `planes` start at.
-        """
-        b, (whole, rest) = self.b, divmod(self.conv.inputs, QUAD)
-
-        def step(at: Scalar, ones: Scalar, values: Values) -> Values:
-            loaded = (b.load_unaligned(at, p) for p in range(count))
-            pairs = zip(values, loaded, strict=True)
-            return [b.v("vrmpyub_acc", value, pixels, ones) for value, pixels in pairs]
-
-        def row(start: Scalar, ky: Scalar, values: Values) -> Values:
-            def tap(kx: Scalar, values: Values) -> Values:
-                at = b.add(start, b.mul(kx, planes.tap_bytes))
-
-                def quad(i: Scalar, values: Values) -> Values:
-                    return step(b.add(at, b.mul(i, planes.quad_bytes)), ONES, values)
-
-                values = b.reduce(whole, values, quad) if whole else values
-                last = b.add(at, whole * planes.quad_bytes)
-                return step(last, ONES & (1 << 8 * rest) - 1, values) if rest else values
-
-            return b.reduce(self.conv.window.horizontal.taps, values, tap)
-
-        return planes.reduce([b.zero()] * count, row)
-
-
 @dataclass(frozen=True)
 class ConvolutionKernel:
     """Emitter of a convolution in layout `strip`, tile by tile (output regions whose sums stay in
@@ -260,7 +201,9 @@ class ConvolutionKernel:
         """Emit the table of what is added to the sums of products of each pixel, to address
         `target`.
         """
-        PixelSums(self.b, self.conv, planes).emit(target)
+        conv = self.conv
+        pixels = PixelSums(self.b, conv.window, conv.inputs, conv.weight_zero_point, planes)
+        pixels.emit(target)
 
     def _initial(self, tile: Tile, params: TileParams, vector: Scalar) -> Values:
         """Return the first values of a tile's sums, ordered by channel, then by vector of 32

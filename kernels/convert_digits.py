@@ -27,7 +27,7 @@ from .cost import kernel
 from .permute import constant_vector
 from .routing import Controls, find_route
 from .runs import Buffer, gather, input_buffer, load_window, nest, output_buffer, scratch_buffer
-from .scalars import VECTOR, Scalar
+from .scalars import ONES, VECTOR, Scalar
 
 SPANS = (VECTOR, 32, 8, 1)
 """The candidates for the greatest number of result bytes of a tile, in order of preference."""
@@ -37,11 +37,6 @@ SEGMENTS = 256
 
 RECENT = 16
 """The most source windows kept in registers for reuse: half of the 32 vector registers."""
-
-ONES = 0x01010101
-"""The scalar with which `vandvrt` turns a vector into the predicate of its bytes whose bit 0 is
-set.
-"""
 
 Pairs = tuple[tuple[int, int], ...]
 """(byte offset in a tile, byte offset in the source) of each byte, sorted by the first."""

@@ -17,16 +17,16 @@ from ..dialects.htp import round_up
 from ..dialects.registries.implementations import Layouts
 from ..dialects.sliding_window import SlidingWindow
 from .builder import KernelBuilder, Values
-from .conv import ONES, QUAD, Convolution
+from .conv import Convolution
 from .cost import kernel
 from .matrix import EXCESS, LANES, MatrixKernel, correction
 from .patches import PaddedImages, PatchSums
 from .requantization import LaneParams
 from .requantization_proof import requantization
 from .runs import Buffer, input_buffer, load_window
-from .scalars import VECTOR, Scalar
+from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
-from .window import Window
+from .window import QUAD, Window
 
 SUMS = 16
 """The most vectors of sums of a tile: with more, the scheduler runs out of registers between the

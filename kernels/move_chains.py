@@ -16,10 +16,10 @@ from xdsl.ir import SSAValue
 
 from .affine_boxes import Axis, Box
 from .builder import KernelBuilder
-from .convert_digits import ONES, SEGMENTS, SPANS, Tile, TileWriter, segments, tiles
+from .convert_digits import SEGMENTS, SPANS, Tile, TileWriter, segments, tiles
 from .permute import constant_vector
 from .runs import Buffer, gather, nest, store_run
-from .scalars import VECTOR, Scalar
+from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
 
 GROUPS = 4

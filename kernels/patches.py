@@ -17,12 +17,12 @@ from xdsl.ir import SSAValue
 
 from ..dialects.htp import round_up
 from .builder import KernelBuilder, Values
-from .conv import ONES, QUAD, Convolution
+from .conv import Convolution
 from .permute import constant_vector
 from .runs import Buffer, copy_run, fill, load_window, nest
-from .scalars import VECTOR, Scalar
+from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
-from .window import LANES
+from .window import LANES, QUAD
 
 SUMMED = 16
 """Vectors of inputs that are summed at a time. Each takes one load and one shuffle, which no packet

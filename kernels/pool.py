@@ -17,10 +17,7 @@ from .requantization_proof import requantization
 from .runs import nest
 from .scalars import VECTOR, Scalar
 from .spans import spans
-from .window import LANES, Window
-
-QUAD = 4
-"""Channels in a vector of layout `strip`."""
+from .window import LANES, QUAD, Window
 
 TILE = 4
 """Pixel vectors per tile; as averages with 4 channels each they take 16 of 32 registers."""

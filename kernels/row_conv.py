@@ -18,9 +18,6 @@ from ..dialects.htp import round_up
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .conv import (
-    ONES,
-    QUAD,
-    SUMMED,
     Convolution,
     ConvolutionKernel,
     Tile,
@@ -29,12 +26,13 @@ from .conv import (
 )
 from .cost import kernel
 from .edges import Planes
+from .pixel_sums import SUMMED
 from .requantization import ChannelParams
 from .row_words import RowWords, Step, WordWriter
 from .runs import Buffer, input_buffer, load_window
-from .scalars import VECTOR, Scalar
+from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
-from .window import LANES, Taps
+from .window import LANES, QUAD, Taps
 
 UNROLLED = 12
 """The most words of a window whose products are emitted without a loop: the scheduler then overlaps

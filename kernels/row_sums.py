@@ -14,11 +14,12 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
-from .pool import QUAD, across_lanes
+from .pool import across_lanes
 from .runs import input_buffer, nest
-from .scalars import VECTOR, Scalar
-from .softmax import ONES, Map, Row
+from .scalars import ONES, VECTOR, Scalar
+from .softmax import Map, Row
 from .spans import spans
+from .window import QUAD
 
 WORD_BYTES = 4
 """The bytes of a total."""

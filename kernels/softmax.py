@@ -26,7 +26,7 @@ from .lut import ByteTable
 from .maps.word_code import in_words
 from .requantization import pack_lanes
 from .runs import Buffer, input_buffer, load_window, nest, output_buffer
-from .scalars import VECTOR, Scalar
+from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
 
 LONGEST_ROW = 8191
@@ -34,9 +34,6 @@ LONGEST_ROW = 8191
 
 ENTRY_VECTORS = 8
 """Vectors in a table of 256 words."""
-
-ONES = 0x01010101
-"""A word of four bytes of 1: the dot product of four bytes with it is their sum."""
 
 SHARES: Interval = 0, 1 << 16
 """The interval of probabilities in units of 2^-16, before the saturation to 16 bits."""

@@ -27,6 +27,9 @@ WORD = 4
 LANES = VECTOR // WORD
 """Pixels in a vector."""
 
+QUAD = 4
+"""Channels in a vector of layout `strip`."""
+
 
 def valid_range(low: int, size: int, stride: int, count: int) -> range:
     """Return the range of indices i in [0, count) along an axis of a plane that hold pixels: `i *

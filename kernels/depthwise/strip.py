@@ -22,10 +22,7 @@ from ..routing import route
 from ..runs import nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
-from ..window import Window
-
-QUAD = 4
-"""Channels in a vector of layout `strip`."""
+from ..window import QUAD, Window
 
 TILE = 4
 """Pixel vectors of a tile; with 4 channels each their sums take 16 of 32 registers."""

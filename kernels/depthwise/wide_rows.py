@@ -22,9 +22,9 @@ from ..cost import kernel
 from ..requantization import ChannelParams, Row, packed_channels, shifted_sums
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
-from ..window import LANES, WORD
+from ..window import LANES, QUAD, WORD
 from .row_taps import RowTaps, column_spans
-from .strip import QUAD, TAPS, Depthwise, by_channel
+from .strip import TAPS, Depthwise, by_channel
 
 ROWS = 3
 """The greatest height of the window: the sums of one output row less are carried in registers."""

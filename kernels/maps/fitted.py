@@ -24,8 +24,8 @@ from ..fits.straight_lines import fit_line
 from ..lut import SEGMENT, ByteTable
 from ..proof import execute
 from .byte_views import SIGN, ByteView
-from .choices import Choice
 from .scalings import Bilinear, emit_scaling, narrowed, split
+from .two_branches import Choice
 
 Shortcut = Callable[[KernelBuilder, ByteView, ByteView], ByteView]
 """A function that emits the code for two vectors of bytes and returns the vector of results."""

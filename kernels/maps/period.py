@@ -19,7 +19,7 @@ from ..cost import kernel
 from ..runs import Buffer, copy_run, input_buffer, nest, output_buffer, scratch_buffer
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
-from .axes import Axis, merged_axes, repeated_layouts
+from .repeated_axes import Axis, merged_axes, repeated_layouts
 from .splats import splat_first
 from .units import Unit
 

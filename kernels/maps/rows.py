@@ -20,8 +20,8 @@ from ..builder import KernelBuilder
 from ..cost import kernel
 from ..runs import input_buffer, load_window, nest, output_buffer
 from ..scalars import VECTOR, Scalar
-from .axes import Axis, merged_axes, repeated_layouts
 from .lane_forms import Form
+from .repeated_axes import Axis, merged_axes, repeated_layouts
 from .splats import splat_first
 from .units import Unit
 

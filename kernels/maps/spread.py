@@ -24,7 +24,7 @@ from ..lut import SEGMENT
 from ..permute import constant_vector
 from ..runs import Buffer, input_buffer, load_window, nest, output_buffer
 from ..scalars import VECTOR, Scalar
-from .axes import merged_axes, repeated_layouts
+from .repeated_axes import merged_axes, repeated_layouts
 from .splats import splat_first
 from .units import Unit
 

@@ -11,10 +11,9 @@ from xdsl.ir import SSAValue
 
 from ..affine_boxes import Axis
 from ..builder import KernelBuilder
-from ..convert_digits import ONES
 from ..permute import constant_vector
 from ..runs import Buffer, load_window, nest
-from ..scalars import VECTOR, Scalar
+from ..scalars import ONES, VECTOR, Scalar
 from .bodies import PREDICATES, Body, Chunk
 from .parts import Part
 

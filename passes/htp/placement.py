@@ -34,17 +34,18 @@ def apply_layouts(
     `options` holds all choices, for the comparison of costs in `htp.why`.
     """
     block = function.body.block
+    ops = list(block.ops)
+    for op in ops:
+        if isinstance(op, htp.HtpOp):
+            record(op, chosen[op], options[op])
     for value in list(block.args):
         _retype(value, htp.ROW_MAJOR, htp.DDR)
-    ops = list(block.ops)
     for op in ops:
         _set_result(op, chosen.get(op))
     placer = Placer(target)
     for op in ops:
         if not is_fixed(op):
             placer.place_operands(op, chosen.get(op))
-        if isinstance(op, htp.HtpOp):
-            record(op, chosen[op], options[op])
     for op in ops:
         if is_fixed(op) and not op.results[0].uses:
             Rewriter.erase_op(op)

@@ -13,7 +13,7 @@ from hexnn.kernels import load
 from hexnn.kernels.fits import halfwords
 from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
-from hexnn.kernels.maps.choices import Choice
+from hexnn.kernels.maps.two_branches import Choice
 from hexnn.passes.legalize.htp import formulas
 from hexnn.semantics.htp.map import evaluate_expression
 

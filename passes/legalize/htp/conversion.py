@@ -63,9 +63,8 @@ def cast_as(op: qnn.CastOp, border: Border, kept: Attribute) -> SSAValue:
     elif not ELEMENTS.accepts(element(x)):
         raise HexnnError(f"elements of {op.input.type} have no kernel")
     number = number_of(op.input)
-    function = primitive("!=", number, 0) if kept == i1 else low_bits(number, kept)
-    if is_byte(op.output) and offset_of(op.output):
-        function = function + offset_of(op.output)
+    stored = kept == htp_element(op.output)
+    function = stored_number(number, op.output) if stored else low_bits(number, kept)
     return border.add(htp.MapOp([x], with_element(x, kept), function))
 
 

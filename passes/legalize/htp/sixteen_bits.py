@@ -15,7 +15,7 @@ from ....semantics.tensors import is_16bit, quantization
 from ....semantics.tflite.int16 import power_of_two
 from .formulas import Types, comparable, scaled, stored
 from .plain_integers import magnitude
-from .samples import by_samples
+from .sampled_functions import by_samples
 
 
 def shifted_total(sign: int, types: Types) -> Expression:

@@ -39,9 +39,9 @@ def test_highest_digits_of_factors(factor: int, other: int, expected: bool):
         assert fits(form(lhs, rhs, 0, 1), lhs * LHS + rhs * RHS) is expected
 
 
-@pytest.mark.parametrize(("sum_", "expected"), [(255, True), (257, False)])
+@pytest.mark.parametrize(("sum_", "expected"), [(257, True), (258, False)])
 def test_wide_digits_leave_room_for_their_sums(sum_: int, expected: bool):
-    """255 * 255 and a carry of 255 fit into 16 bits, 257 * 255 do not."""
+    """257 * 255 fits into 16 bits, 258 * 255 does not."""
     lhs, rhs = (1 << WIDE) + 100, (1 << WIDE) + sum_ - 100
     made = LinearForm(lhs, rhs, 0, WIDE + 2, 2, wide=1)
     linear = lhs * LHS + rhs * RHS

@@ -44,7 +44,6 @@ CASES: dict[str, Case] = {
         ("1..1 : X", "9..9 : X", constant("3", "X")),
         ("3xX",),
         types=("i32", "i64"),
-        island=True,
     ),
     "one_hot": Case(
         "one_hot {axis = -1 : i32}",

@@ -145,7 +145,8 @@ def test_scatter_nd(reduction: str, depth: int):
 
 
 @pytest.mark.parametrize(
-    ("element", "reduction"), [(QUANTIZED, "NONE"), ("ui8", "NONE"), ("ui8", "ADD")]
+    ("element", "reduction"),
+    [(QUANTIZED, "NONE"), ("ui8", "NONE"), ("ui8", "ADD"), ("i32", "NONE"), ("i32", "ADD")],
 )
 def test_tiled_scatter(element: str, reduction: str):
     """A table larger than the TCM: columns of it at a time, of all rows."""
@@ -156,14 +157,6 @@ def test_tiled_scatter(element: str, reduction: str):
     attributes = f"reduction = {reduction}"
     module = operation("scatter_nd", types[0], *types, attributes=attributes)
     check(module, x, at, updates, target="v73{tcm=64K}")
-
-
-def test_wide_scatter_is_not_tiled():
-    """A table of words larger than the TCM has no kernel: tiles have elements of 8 bits."""
-    types = [type_of(shape, "i32") for shape in ((60, 500), (9, 1), (9, 500))]
-    module = operation("scatter_nd", types[0], *types)
-    assert list(stages(module, "v73{tcm=64K}"))
-    assert [op.impl for op in module.walk() if isinstance(op, htp.ScatterOp)] == [None]
 
 
 def test_outside():

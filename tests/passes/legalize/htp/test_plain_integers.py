@@ -137,6 +137,19 @@ def test_quantized(text: str, source: str, target: str):
     check(module, x)
 
 
+@pytest.mark.parametrize("source", DTYPES)
+@pytest.mark.parametrize("target", QUANTIZED)
+def test_casts_of_stored_numbers(source: str, target: str):
+    """A Cast of plain elements to quantized ones, and back, is one of what these store."""
+    plain, quantized = f"tensor<200x{source}>", f"tensor<200x{QUANTIZED[target]}>"
+    stored = "ui8" if target == "u8" else target
+    x, y = numbers(source, 200, 5), numbers(stored, 200, 6)
+    there = check(operation("qnn.cast", quantized, plain), x)
+    np.testing.assert_array_equal(there, x.astype(DTYPES[stored]))
+    back = check(operation("qnn.cast", plain, quantized), y)
+    np.testing.assert_array_equal(back, y.astype(DTYPES[source]))
+
+
 def test_not():
     tensor = "tensor<200xi1>"
     module = operation("qnn.element_wise_unary NOT,", tensor, tensor)

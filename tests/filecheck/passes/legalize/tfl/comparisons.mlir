@@ -59,9 +59,9 @@ func.func @bucketize(%x: tensor<2x3xf32>, %i: tensor<4xi32>) -> (tensor<2x3xi32>
   // CHECK-NEXT: qnn.reduce_sum %[[C]] {axes = [2]} : (tensor<2x3x2xi32>) -> tensor<2x3xi32>
   %0 = tfl.bucketize %x {boundaries = [0.0 : f32, 10.0 : f32]} : (tensor<2x3xf32>) -> tensor<2x3xi32>
   // CHECK-NEXT: %[[I:.*]] = qnn.reshape %i : (tensor<4xi32>) -> tensor<4x1xi32>
-  // CHECK-NEXT: %[[J:.*]] = qnn.constant dense<[1, 10, 16777217]> : tensor<3xi32>
+  // CHECK-NEXT: %[[J:.*]] = qnn.constant dense<[1, 10, 16777219]> : tensor<3xi32>
   // CHECK-NEXT: qnn.element_wise_binary LESS, %[[I]], %[[J]] : {{.*}} -> tensor<4x3xi1>
-  %1 = tfl.bucketize %i {boundaries = [0.5 : f32, 10.0 : f32, 16777218.0 : f32, 4.0e9 : f32]} : (tensor<4xi32>) -> tensor<4xi32>
+  %1 = tfl.bucketize %i {boundaries = [0.5 : f32, 10.0 : f32, 16777220.0 : f32, 4.0e9 : f32]} : (tensor<4xi32>) -> tensor<4xi32>
   func.return %0, %1 : tensor<2x3xi32>, tensor<4xi32>
 }
 

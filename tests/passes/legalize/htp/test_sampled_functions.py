@@ -10,7 +10,7 @@ from support.small_operators import quantized
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.htp import MapOp
-from hexnn.passes.legalize.htp.samples import fitted
+from hexnn.passes.legalize.htp.sampled_functions import fitted
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.tflite import int16
