@@ -174,6 +174,8 @@ for _target in (
     Target("v75", 75, 8 * MIB),
     Target("v79", 79, 8 * MIB, contexts=6, dma_bytes_per_cycle=30, clock_mhz=2112, known=_V79),
     Target("v81", 81, 8 * MIB),
+    Target("v81dgb", 81, 2 * MIB, known={"contexts": Known(4, f"{QEMU}, v81dgb_1")}),
+    Target("v81qa", 81, 16 * MIB, contexts=8, known={"contexts": Known(8, f"{QEMU}, v81qa_1")}),
 ):
     register_target(_target)
 

@@ -34,8 +34,10 @@ def table_lines(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[
 
 
 def version_targets() -> list[Target]:
-    """Return the registered targets whose name is a Hexagon version (`v68`, `v73`, ...)."""
-    return [t for t in TARGETS.values() if t.name == f"v{t.hvx_version}"]
+    """Return the registered targets whose name starts with their Hexagon version, as `v68` and
+    `v81qa` do.
+    """
+    return [t for t in TARGETS.values() if t.name.startswith(f"v{t.hvx_version}")]
 
 
 def figures() -> Iterator[str]:

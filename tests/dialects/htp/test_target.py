@@ -14,6 +14,8 @@ def test_known_targets():
     assert next(iter(TARGETS)) == "v66"
     assert Target.parse("v66").tcm_bytes == 256 << 10
     assert Target.parse("v73").hvx_version == 73
+    variants = {n: (t.tcm_bytes >> 20, t.contexts) for n, t in TARGETS.items() if "v81" in n}
+    assert variants == {"v81": (8, 4), "v81dgb": (2, 4), "v81qa": (16, 8)}
 
 
 def test_overrides():

@@ -325,7 +325,7 @@ func.func private @f(tensor<4xi8, #htp.layout<flat, l2>>)
 
 // -----
 
-// expected-error@+1 {{unknown target 'v99', known are v66, v68, v69, v73, v75, v79, v81}}
+// expected-error@+1 {{unknown target 'v99', known are v66, v68, v69, v73, v75, v79, v81, v81dgb, v81qa}}
 builtin.module attributes {htp.target = #htp.target<"v99">} {}
 
 // -----
