@@ -24,6 +24,7 @@ from xdsl.dialects.builtin import (
     i8,
     i16,
     i32,
+    i64,
 )
 from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -49,13 +50,13 @@ Signature: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 QUANTIZED = ("u8", "i8", "u16", "i16")
 """The storage types of the quantized elements that are tried in place of others."""
 
-UNSIGNED = tuple(IntegerType(bits, Signedness.UNSIGNED) for bits in (8, 16, 32))
+UNSIGNED = tuple(IntegerType(bits, Signedness.UNSIGNED) for bits in (8, 16, 32, 64))
 """The unsigned integers, which xDSL has no names for."""
 
 ZERO = {"u8": 128, "i8": 0, "u16": 1 << 15, "i16": 0, "i32": 0}
 """Storage type -> zero point in the middle of its range."""
 
-PLAIN = (i8, i16, i32, *UNSIGNED, i1)
+PLAIN = (i8, i16, i32, i64, *UNSIGNED, i1)
 """The plain element types that are tried in place of others."""
 
 SCALE = 0.05
@@ -64,7 +65,7 @@ SCALE = 0.05
 EXAMPLES = 20
 """Limit on the examples of an operation that are tried."""
 
-COMBINATIONS = 2000
+COMBINATIONS = 2200
 """Limit on the combinations of element types of an example."""
 
 WEIGHTS = ("weight", "bias", "gamma", "beta")

@@ -9,7 +9,7 @@ from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import Expression, operand, primitive
 from ....dialects.htp.map import ELEMENTS
-from ....dialects.tensors import element, shape
+from ....dialects.tensors import element, shape, tensor_type
 from ....semantics.tensors import has_rescaling, is_per_tensor
 from . import formulas
 from .border import Border, byte_type, is_byte, shape_4d, sign_offset
@@ -31,14 +31,15 @@ def lower_cast(op: qnn.CastOp, border: Border) -> SSAValue:
     """
     if is_float_of_byte(op.input, op.output):
         return lower_float(op, border)
-    if is_long(op.input):
-        return narrowed(border, op, stored_number(operand(0), op.output))
+    if is_long(op.input) and is_long(op.output):
+        return border.add(htp.ReshapeOp(op.input, tensor_type(op.output)), "reshape")
     if is_long(op.output):
-        return widened(border, cast_as(op, border, i32), op.output)
+        low = cast_as(op, border, i32)
+        return widened(border, low, op.output, is_signed=element(op.input) != UI32)
     if element(op.output) in SIGNED:
         kept = cast_as(op, border, SIGNED[element(op.output)])
         return border.add(htp.ReshapeOp(kept, with_element(kept, element(op.output))), "reshape")
-    if element(op.input) in SIGNED:
+    if is_long(op.input) or element(op.input) in SIGNED:
         return cast_as(op, border, htp_element(op.output))
     htp_element(op.input)
     return insert(border, op.output, [op.input], stored_number(number_of(op.input), op.output))
@@ -57,15 +58,24 @@ def cast_as(op: qnn.CastOp, border: Border, kept: Attribute) -> SSAValue:
     """Return the result of a Cast with elements `kept`, which hold the low bits; `border` inserts
     the operations. Raises HexnnError for operands without lanes.
     """
+    if is_long(op.input):
+        return narrowed(border, op.input, kept, kept_number(operand(0), op.output, kept))
     x = border.enter_elements(op.input, shape_4d(shape(op.input)))
     if element(op.input) in SIGNED:
         x = border.add(htp.ReshapeOp(x, with_element(x, SIGNED[element(op.input)])), "reshape")
     elif not ELEMENTS.accepts(element(x)):
         raise HexnnError(f"elements of {op.input.type} have no kernel")
     number = number_of(op.input)
-    stored = kept == htp_element(op.output)
-    function = stored_number(number, op.output) if stored else low_bits(number, kept)
+    function = kept_number(number, op.output, kept)
     return border.add(htp.MapOp([x], with_element(x, kept), function))
+
+
+def kept_number(number: Expression, result: SSAValue, kept: Attribute) -> Expression:
+    """Return the expression of an element of type `kept` that holds the low bits of `number`: of
+    truth values and of bytes, that of the qnn tensor `result`.
+    """
+    is_stored = kept == i1 or is_byte(result)
+    return stored_number(number, result) if is_stored else low_bits(number, kept)
 
 
 def with_element(value: SSAValue, element: Attribute) -> TensorType[Attribute]:

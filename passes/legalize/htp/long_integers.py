@@ -10,7 +10,7 @@ from math import prod
 
 import numpy as np
 from xdsl.dialects.builtin import TensorType, i1, i32, i64
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import htp, qnn
 from ....dialects.constants import fixed_constant
@@ -58,28 +58,28 @@ def column(border: Border, pairs: SSAValue, word: int, dims: Sequence[int]) -> S
     return border.add(htp.ReshapeOp(border.add(move, "word"), TensorType(i32, dims)), "word")
 
 
-def narrowed(border: Border, op: qnn.CastOp, function: Expression) -> SSAValue:
-    """Return the result of `op`, a Cast from i64: `function` of the low word x0, or, of truth
-    values, whether one of the words is not 0. `border` inserts the operations.
+def narrowed(border: Border, value: SSAValue, kept: Attribute, function: Expression) -> SSAValue:
+    """Return the qnn value `value`, i64, cast to elements `kept`: `function` of the low word x0 or,
+    of truth values, whether one of the words is not 0. `border` inserts the operations.
     """
-    dims, _ = shapes_4d(shape(op.output), [])
-    low, high = words(border, op.input, dims)
-    type = TensorType(element(op.output), dims)
-    if element(op.output) == i1:
+    dims, _ = shapes_4d(shape(value), [])
+    low, high = words(border, value, dims)
+    type = TensorType(kept, dims)
+    if kept == i1:
         function = primitive("max", *(primitive("!=", operand(i), 0) for i in (LOW, HIGH)))
         return border.add(htp.MapOp([low, high], type, function))
     return border.add(htp.MapOp([low], type, function))
 
 
-def widened(border: Border, low: SSAValue, result: SSAValue) -> SSAValue:
+def widened(border: Border, low: SSAValue, result: SSAValue, *, is_signed: bool = True) -> SSAValue:
     """Return the words `low`, an htp tensor, as the elements of the qnn value `result`, i64: each
-    is followed by 32 copies of its sign. `border` inserts the operations.
+    is followed by 32 copies of its sign, or by 0 if it has none. `border` inserts the operations.
     """
     count = prod(htp.shape(low))
     column = border.add(htp.ReshapeOp(low, TensorType(i32, (count, 1, 1, 1))), "words")
     place = border.add(htp.ConstantOp.of(np.array([[[[LOW, HIGH]]]], np.int32), WORDS), "constant")
     is_high, word = primitive("clamp", operand(1), LOW, HIGH), operand(0)
-    both = primitive("select", is_high, word >> 31, word)
+    both = primitive("select", is_high, word >> 31 if is_signed else 0, word)
     pairs = border.add(htp.MapOp([column, place], TensorType(i32, (count, 1, 1, 2)), both))
     return border.add(htp.ReshapeOp(pairs, tensor_type(result)), "reshape")
 
