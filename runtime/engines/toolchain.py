@@ -4,6 +4,7 @@ suffix.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -27,7 +28,9 @@ EMULATED = 67
 """The newest Hexagon version that qemu-hexagon emulates; its CPU model also runs older code."""
 
 ASSEMBLED = 73
-"""The newest Hexagon version that LLVM 19 assembles; newer ones inherit its resources."""
+"""The newest Hexagon version of programs: LLVM 19 assembles and links it. Resources of newer ones
+are assumed to be the same.
+"""
 
 FLOATS = 68
 """The first Hexagon version with floating-point vectors."""
@@ -76,11 +79,21 @@ def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
     return done.stdout
 
 
-def assembler_flags(version: int) -> list[str]:
-    """Return the flags with which the assembler checks packets for a Hexagon `version` such as 73,
-    and writes an object file; for versions after `ASSEMBLED` they are those of `ASSEMBLED`.
+@cache
+def newest_assembled() -> int:
+    """Return the newest Hexagon version that the assembler on the PATH knows: 73 of LLVM 19, 81 of
+    LLVM 22. Raises HexnnError when it is not installed.
     """
-    known = min(version, ASSEMBLED)
+    command = [tool("llvm-mc"), "-triple=hexagon", "-mattr=help"]
+    listed = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    return max(map(int, re.findall(r"hvxv(\d+)", (listed.stdout + listed.stderr).decode())))
+
+
+def assembler_flags(version: int, newest: int = ASSEMBLED) -> list[str]:
+    """Return the flags with which the assembler checks packets for a Hexagon `version` such as 73,
+    and writes an object file; for versions after `newest` they are those of `newest`.
+    """
+    known = min(version, newest)
     features = f"-mattr=+hvxv{known},+hvx-length128b"
     if known >= FLOATS:
         features += ",+hvx-qfloat,+hvx-ieee-fp"
