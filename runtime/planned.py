@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from itertools import chain
 from typing import TypeAlias
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
@@ -24,9 +25,11 @@ from ..dialects.entry_function import Entry
 from ..dialects.htp.buffers import TensorBuffer
 from ..semantics.graph import observable
 from ..semantics.qnn.indexing import checked_indices
-from ..semantics.registry import States, advance
+from ..semantics.registry import States, advance, is_stateful
+from .concurrent_steps import run_concurrently
 from .executor import Array, BindingEngine, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
+from .step_dependences import Accesses, Span, dependences
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
 Action = Callable[[], object]
@@ -66,6 +69,9 @@ class PlannedStep:
     observed: tuple[tuple[OpResult, StoredTensor], ...]
     """The results that are tensors of the source, with their buffers."""
 
+    accesses: Accesses
+    """The bytes that the operation reads and writes."""
+
 
 class PlannedProgram:
     """A program that runs a planned module in a memory of its own.
@@ -97,6 +103,9 @@ class PlannedProgram:
         """The values that are not available in the present run, as an operation with state waits
         for more input."""
 
+        self.threads = 1
+        """The number of threads in which a run executes its steps."""
+
         self.states: States = {}
         self.steps = self._prepare()
 
@@ -107,8 +116,35 @@ class PlannedProgram:
             action = self._action(op)
             if action is not None:
                 observed = tuple((result, self._stored(result)) for result in observable(op))
-                steps.append(PlannedStep(op, action, observed))
+                steps.append(PlannedStep(op, action, observed, self._accesses(op)))
         return steps
+
+    def _accesses(self, op: Operation) -> Accesses:
+        """Return the bytes that the action of `op` reads and writes."""
+        match op:
+            case htp.ReshapeOp():
+                return Accesses()
+            case htp.DmaWaitOp():
+                copies = [self.transfers[token].accesses(self.memory) for token in op.tokens]
+                reads, writes = zip(*((c.reads, c.writes) for c in copies), strict=True)
+                return Accesses(tuple(chain(*reads)), tuple(chain(*writes)))
+            case htp.LaunchOp():
+                inputs, outputs = op.inputs, op.addressed[len(op.inputs) :]
+            case _:
+                inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
+                outputs = op.results
+        reads, writes = (tuple(map(self._span, values)) for values in (inputs, outputs))
+        return Accesses(reads, writes)
+
+    def _span(self, value: SSAValue) -> Span:
+        """Return the bytes that a tensor takes in memory; for one that cannot lie there a byte at a
+        negative address of its own.
+        """
+        stored = self._stored(value)
+        if isinstance(stored, TensorBuffer):
+            return stored.address, stored.address + stored.nbytes
+        number = list(self.outside).index(value)
+        return -number - 1, -number
 
     def _action(self, op: Operation) -> Action | None:
         """Return the callable that executes `op` in a run; None for operations without effect at
@@ -212,10 +248,16 @@ class PlannedProgram:
 
         return action
 
+    @cached_property
+    def dependences(self) -> list[set[int]]:
+        """For each step the indices of earlier ones that it depends on."""
+        return dependences([step.accesses for step in self.steps])
+
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """Run the steps once on `inputs`; return the outputs by name, in the tensors' storage
         types. `observe` is called with each named tensor; it may return a replacement, or None to
-        keep it.
+        keep it. Without `observe` and operations that keep states, steps that do not depend on
+        each other run in `threads` threads.
 
         Raises HexnnError for inputs of other names, shapes or types.
         """
@@ -223,14 +265,27 @@ class PlannedProgram:
         for buffer, array in zip(self.arguments, arrays, strict=True):
             buffer.write(self.memory, array)
         self.absent.clear()
+        if self.threads > 1 and observe is None and not self.keeps_states:
+            actions = [step.run for step in self.steps]
+            run_concurrently(actions, self.dependences, self.threads)
+        else:
+            self._run_in_order(observe)
+        outputs = [None if v in self.absent else b.read(self.memory) for v, b in self.results]
+        return named_outputs(self.function, outputs)
+
+    @cached_property
+    def keeps_states(self) -> bool:
+        """Whether an operation keeps a state between runs."""
+        return any(is_stateful(op) for step in self.steps for op in step.op.walk())
+
+    def _run_in_order(self, observe: Observer | None) -> None:
+        """Run the steps one after the other, but those that read tensors that are not available."""
         for step in self.steps:
             if reads_absent(step.op, self.absent):
                 self.absent.update(step.op.results)
             else:
                 step.run()
                 self._show(step, observe)
-        outputs = [None if v in self.absent else b.read(self.memory) for v, b in self.results]
-        return named_outputs(self.function, outputs)
 
     def _show(self, step: PlannedStep, observe: Observer | None) -> None:
         """Pass the observed results of a step that are available to the observer, if any."""

@@ -224,9 +224,9 @@ class Model:
         of the only input; None stands for random inputs of seed 0. Several samples are concatenated
         along the first axis, and so are their results. `quantize` quantizes float arrays. `tensors`
         is `outputs`, `all`, or names and globs of source tensors. `engine` (`auto`, `llvm`,
-        `llvm-dot`, `numpy`, `qemu`) runs the kernels of stage hvx, where up to `threads` samples
-        run at once. `observe` is called with each computed value. Raises HexnnError for inputs that
-        do not match.
+        `llvm-dot`, `numpy`, `qemu`) runs the kernels of stage hvx, where up to `threads` samples,
+        or independent steps of one sample, run at once. `observe` is called with each computed
+        value. Raises HexnnError for inputs that do not match.
         """
         arrays = self.arrays(inputs, quantize=quantize)
         samples = list(execution.samples(arrays, self.inputs))

@@ -1,4 +1,6 @@
-"""Runs of several samples side by side, each thread with a program and a memory of its own."""
+"""Runs of several samples side by side, each in a program and a memory of its own, and of steps of
+one sample.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError, op_error
 from ..runtime.executor import Observer, Program
+from ..runtime.planned import PlannedProgram
 from ..semantics.registry import is_stateful
 from . import execution
 from .inputs import Array
@@ -70,17 +73,22 @@ def run_samples(
     observe: Observer | None,
     threads: int,
 ) -> list[dict[str, Array]]:
-    """Run a network at stage hvx on checked samples in up to `threads` threads; return the tensors
-    in `wanted` by name, for each sample in order.
+    """Run a network on checked samples, at stage hvx in up to `threads` threads; return the tensors
+    in `wanted` by name, for each sample in order. Where there are fewer samples than threads, steps
+    of a sample that do not depend on each other run at once.
 
     Raises HexnnError for a number of threads that the network does not allow.
     """
     check_threads(model, threads)
-    count = min(threads, len(samples))
-    if count <= 1:
+    count = max(1, min(threads, len(samples)))
+    each = programs(model, engine, count)
+    for program in each:
+        if isinstance(program, PlannedProgram):
+            program.threads = threads // count
+    if count == 1:
         return [model.run_sample(sample, engine, wanted, observe) for sample in samples]
     free: SimpleQueue[Program] = SimpleQueue()
-    for program in programs(model, engine, count):
+    for program in each:
         free.put(program)
     watch = in_turn(observe)
 

@@ -33,7 +33,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--threads": {
         "type": int,
         "metavar": "N",
-        "help": "how many samples run at once at stage hvx (default 1)",
+        "help": "how many samples, or steps of one sample, run at once at stage hvx (default 1)",
     },
     "--max-instructions": {
         "type": int,
