@@ -30,7 +30,9 @@ FORMATS = {f"frontends/{format}" for format in ("nnef", "op_package", "qnn_json"
 BOTH_WAYS = {"frontends/tflite/reading", "frontends/tflite/writing"}
 """The same part of a file, read and written."""
 
-DIALECTS = {f"dialects/{dialect}" for dialect in ("htp", "hvx", "nnef", "qnn", "quant", "tfl")}
+DIALECTS = {
+    f"dialects/{dialect}" for dialect in ("hexagon", "htp", "hvx", "nnef", "qnn", "quant", "tfl")
+}
 """The same part of each dialect."""
 
 FAMILIES = (OPERATIONS, INSTRUCTIONS, CODE, FORMATS, BOTH_WAYS, DIALECTS)

@@ -25,6 +25,7 @@ DIALECTS: dict[str, str] = {
     "opdef": "hexnn.dialects.opdef:OPDEF",
     "htp": "hexnn.dialects.htp:HTP",
     "hvx": "hexnn.dialects.hvx.dialect:HVX",
+    "hexagon": "hexnn.dialects.hexagon.dialect:HEXAGON",
 }
 """Dialect name -> `module:Dialect`, imported when an operation or type of the dialect occurs."""
 

@@ -7,27 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
+from ...dialects.hexagon.register_names import DOUBLE, FILES, File
 from ...dialects.hvx.table import Kind
 from .machine import Instr, Node, Ref, Register, blocks
-
-DOUBLE: tuple[Kind, ...] = ("pair", "scalar64")
-"""The register classes whose registers have two halves, in adjacent physical registers."""
-
-File: TypeAlias = Literal["vector", "pred", "scalar", "scalar_pred", "modifier"]
-"""A register file, by the class of its single registers."""
-
-FILES: dict[Kind, File] = {
-    "vector": "vector",
-    "pair": "vector",
-    "pred": "pred",
-    "scalar": "scalar",
-    "scalar64": "scalar",
-    "scalar_pred": "scalar_pred",
-    "modifier": "modifier",
-}
-"""The register file of each register class."""
 
 SIZES: dict[File, int] = {
     "vector": 32,
@@ -37,13 +21,6 @@ SIZES: dict[File, int] = {
     "modifier": 2,
 }
 """The number of allocatable physical registers of each file, from 0 on."""
-
-LOW = 8
-"""The number of physical registers that an operand of 3 bits (`Rt8`) can encode."""
-
-FORWARDED = ("cur", "tmp")
-"""The result forms of loads (`.cur`, `.tmp`) that other instructions of the same packet may
-read."""
 
 Cell: TypeAlias = tuple[Register, int]
 """A unit of liveness: (register, 0), or for a pair (register, 0) its low and (register, 1) its high

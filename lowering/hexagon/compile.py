@@ -13,9 +13,10 @@ from dataclasses import replace
 from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.hexagon.machine_ops import LOW
 from ...dialects.hvx.fingerprint import fingerprint
 from ...dialects.hvx.table import scalar_instruction
-from .cells import LOW, low_registers
+from .cells import low_registers
 from .machine import ARGUMENTS, STACK, Block, Function, Instr, Packet, Ref, Register, blocks
 from .registers.allocate import allocate
 from .registers.spill import spill

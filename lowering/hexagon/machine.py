@@ -14,10 +14,8 @@ from typing import Literal, TypeAlias
 
 from xdsl.ir import Operation
 
+from ...dialects.hexagon.register_names import Half
 from ...dialects.hvx.table import Instruction, Kind
-
-Half = Literal["", "lo", "hi"]
-"""A half of a register pair: `lo` or `hi`; empty for the whole register."""
 
 
 @dataclass(eq=False, slots=True)

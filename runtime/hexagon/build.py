@@ -30,7 +30,7 @@ CONSTANTS = "constants.bin"
 PLACEHOLDER = "@kernel@"
 """The placeholder for a kernel's name in cached assembly."""
 
-SOURCES = ("lowering/hexagon", "dialects/hvx")
+SOURCES = ("lowering/hexagon", "dialects/hexagon", "dialects/hvx")
 """The sources that determine the code of a kernel; cache keys include a digest of them."""
 
 

@@ -6,13 +6,12 @@ place of the operand names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import numpy as np
 
-from ....dialects.hvx.syntax import OPERAND
-from ..cells import DOUBLE, FILES, File
+from ....dialects.hexagon.assembly_text import instruction_text
+from ....dialects.hexagon.register_names import DOUBLE, FILES, LETTERS
 from ..machine import Function, Instr, Loop, Node, Packet, Ref, Symbol, loops
 from ..registers.allocate import number
 from ..scheduling.packet_fit import exceeds_field
@@ -20,15 +19,6 @@ from ..scheduling.packet_fit import exceeds_field
 Names = dict[str, str]
 """A map from a function's labels to labels of the program, or from operand names to
 register names."""
-
-LETTERS: dict[File, str] = {
-    "vector": "v",
-    "pred": "q",
-    "scalar": "r",
-    "scalar_pred": "p",
-    "modifier": "m",
-}
-"""The assembler's letter of each register file."""
 
 WORDS = 8
 """The number of words in a line of data; it only bounds the length of lines."""
@@ -85,15 +75,7 @@ def instruction(instr: Instr, names: Names) -> str:
 
     Raises ValueError when an operand that is both read and written has two different registers.
     """
-    registers = register_texts(instr)
-    others = iter(immediate_texts(instr, names))
-
-    def text(match: re.Match[str]) -> str:
-        if match["name"] is None:
-            return next(others)
-        return match[0].replace(match["name"], registers[match["name"]])
-
-    return OPERAND.sub(text, instr.opcode.syntax)
+    return instruction_text(instr.opcode, register_texts(instr), immediate_texts(instr, names))
 
 
 def register_texts(instr: Instr) -> Names:

@@ -19,7 +19,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from ..cells import DOUBLE, FILES, LOW, SIZES, Cell, File, cells, low_registers
+from ....dialects.hexagon.machine_ops import LOW
+from ....dialects.hexagon.register_names import DOUBLE, FILES, File
+from ..cells import SIZES, Cell, cells, low_registers
 from ..machine import PRECOLORED, Function, Instr, Packet, Ref, Register, blocks, loops
 from ..selection.coalesce import is_copy, moves
 from .liveness import Liveness

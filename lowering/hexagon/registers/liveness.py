@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from ....dialects.hexagon.packet_rules import FORWARDED
 from ....dialects.hvx.table import Instruction
-from ..cells import FORWARDED, Cell, Effect, reads, set_bits, writes
+from ..cells import Cell, Effect, reads, set_bits, writes
 from ..live_cells import LivenessAnalysis
 from ..machine import Block, Function, Instr, Packet
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ....dialects.hexagon.packet_rules import FORWARDED
 from ....dialects.partition import Partition
-from ..cells import FORWARDED, Effect, cells, set_bits
+from ..cells import Effect, cells, set_bits
 from ..machine import PRECOLORED, Function, Instr, Loop, Node, Packet, Ref, Register, blocks
 from .liveness import Liveness
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ....dialects.hexagon.packet_resources import memory_of
 from ..cells import Cell, reads, writes
 from ..machine import Access, Instr
 from .latency import latency
 from .new_values import can_share_packet
-from .packet_fit import memory_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
+from ....dialects.hexagon.packet_resources import WORDS, feasible
 from ..machine import Instr
 from .dependences import Edge
 from .new_values import store_form
-from .packet_fit import WORDS, feasible
 
 MAX_PLACEMENTS = 6
 """Scheduling steps per instruction before an interval is given up; it bounds compile time.

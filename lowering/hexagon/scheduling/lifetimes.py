@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from ..cells import FILES, Cell, writes
+from ....dialects.hexagon.register_names import FILES
+from ..cells import Cell, writes
 from ..machine import Instr
 from .dependences import Edge
 from .iterative import ModuloScheduler

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from ....dialects.hexagon.packet_resources import TERMINATORS, WORDS, feasible
 from ..cells import Cell, reads
 from ..machine import Instr, Packet, Ref, Register
 from .dependences import Edge, block_edges
 from .new_values import branch_form, store_form
-from .packet_fit import TERMINATORS, WORDS, feasible, fits, least_packets, resource_class
+from .packet_fit import fits, least_packets, resource_class
 from .pressure import Pressure, values_of
 from .sinking import sunk
 

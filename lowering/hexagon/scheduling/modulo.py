@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ....dialects.hexagon.packet_resources import TERMINATORS
 from ..cells import Cell
 from ..machine import Access, Instr, Loop, Packet
 from .delays import bodies_with_copies
@@ -20,7 +21,7 @@ from .increments import Pointer, pointers, relaxed_edges, with_offset_added
 from .iterative import ModuloScheduler, instr_at, longest_paths
 from .lifetimes import LiveRanges, live_ranges, shorten
 from .new_values import branch_form
-from .packet_fit import TERMINATORS, least_packets, resource_class
+from .packet_fit import least_packets, resource_class
 from .pressure import PIPELINED
 from .trip_counts import body_of, control_indices
 

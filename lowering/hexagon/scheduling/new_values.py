@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ....dialects.hexagon.packet_resources import memory_of
 from ....dialects.hvx.table import Instruction, instructions, scalar_instruction
 from ..machine import Instr, Ref, Use
-from .packet_fit import memory_of
 
 BRANCHES = {"jumpt": "jumptnew", "jumpf": "jumpfnew"}
 """Conditional jumps on a predicate of an earlier packet, each with its variant that reads a

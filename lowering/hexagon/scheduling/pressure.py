@@ -10,7 +10,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain
 
-from ..cells import FILES, Cell, reads, writes
+from ....dialects.hexagon.register_names import FILES
+from ..cells import Cell, reads, writes
 from ..machine import Block, Instr, Node, Register
 
 LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 28, "low": 7}

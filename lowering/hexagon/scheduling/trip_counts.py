@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ....dialects.hexagon.packet_resources import TERMINATORS
 from ....dialects.hvx.table import scalar_instruction
 from ..machine import Block, Instr, Loop, Ref, Register, Symbol
-from .packet_fit import TERMINATORS
 
 MAX_IMMEDIATE_COUNT = 1023
 """The greatest trip count that `loop0(#r, #U10)` encodes."""

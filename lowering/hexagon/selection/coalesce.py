@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from ....dialects.hexagon.register_names import DOUBLE, Half
 from ....dialects.hvx.table import instruction
 from ....dialects.partition import Partition
-from ..cells import DOUBLE, Effect, reads, set_bits, writes
+from ..cells import Effect, reads, set_bits, writes
 from ..live_cells import LivenessAnalysis
-from ..machine import Block, Function, Half, Instr, Ref, Register, blocks
+from ..machine import Block, Function, Instr, Ref, Register, blocks
 
 COPIES = ("vassign", "tfr", "vcombine", "pred_or")
 """The names of opcodes that may copy registers."""

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects.diagnostics import HexnnError, op_error
+from ....dialects.hexagon.machine_instructions import GATHERS, STORE
 from ....dialects.hvx import InstructionOp
 from ....dialects.hvx.affine import Linear
-from ....dialects.hvx.table import Instruction, instruction
 from ...llvm.accesses import is_access, named_operands, region_of
 from ..machine import Access
 from .facts import access
 from .loop_tree import Region, Tree
-
-GATHERS = ("vgathermh", "vgathermw", "vgathermhw")
-"""The gathers that have Hexagon code: those of all lanes."""
-
-STORE = "vS32b_ai"
-"""The store that a gather's packet holds, in its form with `.new`."""
-
-
-@cache
-def stored_gather(name: str) -> Instruction:
-    """Return the machine instruction that gathers by the instruction `name` and stores the result
-    at `Rs + 128 * #s4`, both in one packet.
-    """
-    row = instruction(name)
-    return Instruction(
-        f"{name}{STORE.removeprefix('vS32b')}",
-        row.since,
-        row.resource_at(row.since).unit.replace("GATHER", "GATHER_ST"),
-        (*row.cycles[2:], instruction(STORE).cycles[0]),
-        f"{row.syntax}; vmem(Rs+#s4) = vtmp.new",
-    )
 
 
 def is_gather(op: Operation | SSAValue) -> bool:

@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import IntegerType, i32
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ....dialects.diagnostics import op_error
+from ....dialects.hexagon.machine_instructions import stored_gather
 from ....dialects.hvx import (
     ConstantOp,
     HiOp,
@@ -36,7 +37,6 @@ from .gathers import (
     gathered_region,
     is_gather,
     last_offset,
-    stored_gather,
 )
 from .loop_tree import VECTOR, Region, tree_of, yielded
 from .loops import assign_control

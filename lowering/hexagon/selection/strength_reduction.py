@@ -17,10 +17,11 @@ from typing import TypeAlias
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
+from ....dialects.hexagon.register_names import Half
 from ....dialects.hvx import InstructionOp, MemwOp
 from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.table import Instruction, Operand
-from ..machine import Half, Register
+from ..machine import Register
 from .facts import is_address
 from .loop_tree import VECTOR, Region, Tree, yielded
 from .words import WordPairs

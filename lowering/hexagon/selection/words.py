@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from xdsl.ir import Operation
 
+from ....dialects.hexagon.register_names import Half
 from ....dialects.hvx import MemwOp
 from ....dialects.hvx.affine import Linear
-from ..machine import Half
 from .loop_tree import Region, Tree
 
 WORD = 4

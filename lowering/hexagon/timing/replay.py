@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ..cells import FILES, FORWARDED, Cell, File, reads, writes
+from ....dialects.hexagon.packet_rules import FORWARDED
+from ....dialects.hexagon.register_names import FILES, File
+from ..cells import Cell, reads, writes
 from ..machine import Block, Instr, Loop, Node, Packet
 from ..scheduling.latency import latency
 
