@@ -18,7 +18,7 @@ from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from .arena import Arena
 from .ir_states import Form, HtpPass
-from .planner import Planner
+from .memory_planner import Planner
 
 
 def hoist_constants(function: FuncOp) -> None:
