@@ -1,7 +1,7 @@
 """Run random inputs of several kinds for any length of time; each trial is repeatable by its seed.
 
     python benchmarks/soak.py [--networks N] [--tflite N] [--tflite-files N] [--operators N]
-        [--nnef N] [--nnef-operations N] [--ir N] [--json-documents N] [--kernels N]
+        [--nnef N] [--nnef-operations N] [--qnn-types N] [--ir N] [--json-documents N] [--kernels N]
         [--seconds S] [--seed K] [--json FILE]
     python benchmarks/soak.py --only KIND:SEED [--keep FOLDER]
 
@@ -42,6 +42,7 @@ KINDS: dict[str, str] = {
     "nnef": "support.hostile_nnef:trial",
     "nnef-operations": "support.nnef_trials:trial",
     "ir": "support.ir_trials:trial",
+    "qnn-types": "support.qnn_type_trials:trial",
     "json-documents": "support.hostile_json:trial",
     "kernels": "support.kernel_trials:trial",
 }

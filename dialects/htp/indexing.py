@@ -13,10 +13,11 @@ from ..definitions import named_op_definition
 from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..qnn.parameters import ui32
+from ..quant import storage_limits
 from ..tensor_constraints import TensorOf
 from .attributes import shape, tensor_type
 from .base import I32, Family, HtpOp, assembly, int_property
-from .move import MOVED, limits_of
+from .move import MOVED
 
 
 def _is_word(element: Attribute) -> bool:
@@ -63,7 +64,7 @@ class GatherOp(HtpOp):
         expect_shape("indices", shape(self.indices), [1, 1, 1, count])
         expect_shape("output", shape(self.output), [1, batches, count, row])
         element: Any = tensor_type(self.output).element_type
-        low, high = limits_of(element)
+        low, high = storage_limits(element)
         value = self.fill.value.data
         expect(low <= value <= high, f"fill must lie in [{low}, {high}], got {value}")
 

@@ -7,7 +7,6 @@ from itertools import combinations
 from math import prod
 from typing import Any, ClassVar
 
-import numpy as np
 from xdsl.dialects.builtin import ArrayAttr
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import prop_def, result_def, var_operand_def
@@ -15,7 +14,7 @@ from xdsl.irdl import prop_def, result_def, var_operand_def
 from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..irdl import expect
-from ..quant import storage_dtype
+from ..quant import storage_limits
 from .attributes import shape, tensor_type
 from .base import ITEMS, Family, HtpOp, assembly
 from .move_pieces import Piece, PieceAttr
@@ -77,7 +76,7 @@ class MoveOp(HtpOp):
     def _verify_value(self, piece: Piece) -> None:
         """Check that the result's storage type can hold the value of a constant piece."""
         element: Any = tensor_type(self.output).element_type
-        limits = limits_of(element)
+        limits = storage_limits(element)
         expect(
             limits[0] <= piece.value <= limits[1],
             f"fill must lie in {list(limits)}, got {piece.value}",
@@ -113,16 +112,6 @@ class MoveOp(HtpOp):
         for axis, ((low, high), n) in enumerate(zip(bounds, dims, strict=True)):
             ok = low >= 0 and high < n
             expect(ok, f"indices along axis {axis} must lie in [0, {n - 1}], got [{low}, {high}]")
-
-
-def limits_of(element: Any) -> tuple[int, int]:
-    """Return the least and the greatest integer that the storage of an element type holds; 0 and 1
-    for truth values.
-    """
-    dtype = np.dtype(storage_dtype(element).str)
-    if dtype.kind == "b":
-        return 0, 1
-    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
 
 def pieces_attr(pieces: Sequence[Piece]) -> ArrayAttr[PieceAttr]:

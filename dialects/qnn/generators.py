@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, Signedness
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, Signedness, i1
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
@@ -145,9 +145,10 @@ class OneHotOp(QnnOp):
 
     @property
     def values(self) -> tuple[Any, Any]:
-        """The stored values (on, off), with defaults 1 and 0."""
+        """The stored values (on, off), with defaults 1 and 0; truth values are 1 and 0."""
         on, off = self.on_value, self.off_value
-        return 1 if on is None else on.value.data, 0 if off is None else off.value.data
+        values = 1 if on is None else on.value.data, 0 if off is None else off.value.data
+        return (*map(abs, values),) if element(self.output) == i1 else values
 
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the indices with an axis of extent `depth` inserted."""

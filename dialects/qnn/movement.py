@@ -21,7 +21,7 @@ from ..axes import AxesOf
 from ..dimensions import Dim
 from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
-from ..quant import QuantizedType, UniformType
+from ..quant import QuantizedType, UniformType, storage_limits
 from ..tensor_constraints import TensorOf
 from ..tensors import element, shape
 from .base import ANY, QnnOp, qnn_op_definition
@@ -89,6 +89,18 @@ class RearrangeOp(MovementOp):
     input = operand_def(ANY.per_tensor)
 
 
+def is_stored(value: IntegerAttr | FloatAttr, element: Attribute) -> bool:
+    """Return whether `value`, of 32 bits, is one that a tensor of elements `element` can store."""
+    if isinstance(value, FloatAttr) or isinstance(element, AnyFloat):
+        return isinstance(value, FloatAttr) and isinstance(element, AnyFloat)
+    low, high = storage_limits(element)
+    return high >= WORD or low <= value.value.data <= high
+
+
+WORD = (1 << 31) - 1
+"""The greatest constant of 32 bits; greater unsigned ones are written as negative."""
+
+
 @qnn_op_definition
 class PadOp(MovementOp):
     """The input padded by `pad_amount[i]`, [before, after], elements along each axis i, filled by
@@ -126,13 +138,12 @@ class PadOp(MovementOp):
         return tuple(n + a + b for n, (a, b) in zip(source, self.amounts, strict=True))
 
     def verify_op(self) -> None:
-        """Check that the constant is a float exactly if the elements are, and that mirrored padding
-        is within the extent.
+        """Check that the constant is a float exactly if the elements are, and within the range of
+        their storage, and that mirrored padding is within the extent.
         """
         if self.pad_constant_value is not None:
-            real = isinstance(element(self.input), AnyFloat)
             expect(
-                isinstance(self.pad_constant_value, FloatAttr) == real,
+                is_stored(self.pad_constant_value, element(self.input)),
                 "pad_constant_value must be a stored value of {}, got {}",
                 element(self.input),
                 self.pad_constant_value,

@@ -13,7 +13,7 @@ from .any_quantized import AnyQuantizedType
 from .block_quantization import BlockType
 from .expansion import ExpansionType
 from .numerics import NUMERICS, Numerics, NumericsAttr, is_tflite_kernel, numerics_of, own_numerics
-from .quantized import Encoding, QuantizedType, storage_dtype
+from .quantized import Encoding, QuantizedType, storage_dtype, storage_limits
 from .storage import full_range
 from .uniform import Uniform, UniformType
 from .vector import Codebook, VectorType
@@ -40,4 +40,5 @@ __all__ = [
     "numerics_of",
     "own_numerics",
     "storage_dtype",
+    "storage_limits",
 ]

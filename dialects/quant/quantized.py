@@ -182,6 +182,16 @@ def storage_dtype(element: Attribute) -> np.dtype[np.generic]:
     return plain_dtype(element)
 
 
+def storage_limits(element: Attribute) -> tuple[int, int]:
+    """Return the least and the greatest integer that the storage of an element type holds; 0 and 1
+    for truth values.
+    """
+    dtype = np.dtype(storage_dtype(element).str)
+    if dtype.kind == "b":
+        return 0, 1
+    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+
+
 def without_sign(data: NDArray[Any], element: Attribute) -> NDArray[Any]:
     """Return stored values of unsigned integers of less than 8 bits without the sign that text
     gives them, as `dense<-8> : tensor<4xi4>` for 8 of u4; others unchanged.

@@ -236,6 +236,9 @@ func.func @pad(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_i8: tensor<4x!q8>,
   // expected-error@+1 {{pad_constant_value must be a stored value of !quant.uniform<i8:f32, 0.5:-128>, got 1.000000e+00 : f32}}
   qnn.pad CONSTANT, %x_i8 {pad_amount = [[1, 1]], pad_constant_value = 1.0 : f32}
       : (tensor<4x!q8>) -> tensor<6x!q8>
+  // expected-error@+1 {{pad_constant_value must be a stored value of !quant.uniform<i8:f32, 0.5:-128>, got 128 : i32}}
+  qnn.pad CONSTANT, %x_i8 {pad_amount = [[1, 1]], pad_constant_value = 128 : i32}
+      : (tensor<4x!q8>) -> tensor<6x!q8>
   // expected-error@+1 {{output must have shape [6], got [6, 1]}}
   qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>) -> tensor<6x1xf32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 6, got tensor<6xf32>}}
