@@ -34,10 +34,12 @@ class IntegerTaps:
     @staticmethod
     def of(indices: Ints, weights: Ints, denominator: int, size: int) -> IntegerTaps:
         """Return the taps of `weights` over `denominator` in lowest terms, with `indices` clamped
-        to an axis of extent `size`.
+        to an axis of extent `size`; on an axis of one pixel, a single tap.
         """
-        divisor = int(np.gcd.reduce(weights.reshape(-1), initial=denominator))
         inside = np.clip(indices, 0, size - 1)
+        if size == 1:
+            inside, weights = inside[:, :1], weights.sum(1, keepdims=True)
+        divisor = int(np.gcd.reduce(weights.reshape(-1), initial=denominator))
         return IntegerTaps(inside, weights // divisor, denominator // divisor, size)
 
     @property
@@ -47,6 +49,12 @@ class IntegerTaps:
         own = self.indices == np.arange(count)[:, None]
         same = count == self.size and self.denominator == 1
         return same and bool((own | (self.weights == 0)).all())
+
+    @property
+    def is_selection(self) -> bool:
+        """Whether the result consists of the first pixels of `indices`, unchanged."""
+        first, others = self.weights[:, 0], self.weights[:, 1:]
+        return self.denominator == 1 and bool((first == 1).all()) and not others.any()
 
     @property
     def gain(self) -> int:

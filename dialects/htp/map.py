@@ -29,6 +29,9 @@ from .expressions import (
 STORAGES = ("u8", "i8", "i16", "i32")
 """The storage types of quantized elements."""
 
+WORD = 4
+"""The bytes of an element of 32 bits."""
+
 PLAIN = ("i1", "i8", "ui8", "i16", "i32")
 """The types of elements without a scale: truth values, and numbers of 8, 16 and 32 bits."""
 
@@ -49,11 +52,14 @@ ELEMENTS = TensorOf(
 
 def element_interval(value: SSAValue) -> Interval:
     """Return the (least, greatest) integer that an element of a tensor can store; 0 and 1 for truth
-    values.
+    values. Of quantized elements of 32 bits these are the limits that the type states.
     """
-    dtype = storage_dtype(tensor_type(value).element_type)
+    element = tensor_type(value).element_type
+    dtype = storage_dtype(element)
     if dtype == np.bool_:
         return 0, 1
+    if isinstance(element, UniformType) and dtype.itemsize == WORD:
+        return element.qmin, element.qmax
     limits = np.iinfo(dtype.str)
     return int(limits.min), int(limits.max)
 

@@ -68,6 +68,11 @@ class Analysis:
         """
         return narrowest(*map(self.span, nodes), least=max(least, self.least))
 
+    def is_short(self, node: Expression) -> bool:
+        """Return whether the values of `node` are unsigned halfwords."""
+        low, high = self.span(node)
+        return low >= 0 and high < 1 << 16
+
     def flips_sign(self, node: Expression) -> bool:
         """Return whether `node` is a signed byte plus 128, or an unsigned one less 128."""
         if node.primitive not in ("+", "-") or node.arguments[1] is not constant(SIGN):

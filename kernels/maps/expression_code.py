@@ -200,7 +200,11 @@ class Emitter(Analysis):
             return self.each("vmpyih", I16, self.lanes(a, 16), self.lanes(c, 16))
         if self.order is INTERLEAVED and factors.bits <= 16:
             return self._pairs("vmpyhv", I32, a, c, 16)
+        if self.is_short(a):
+            a, c = c, a
         x, y = self.lanes(a, 32), self.lanes(c, 32)
+        if self.is_short(c):
+            return self.each("vmpyiewuh", I32, x, y)
         high = self.each("vmpyieoh", I32, x, y)
         return self.each("vmpyiewuh_acc", I32, high, x, y)
 

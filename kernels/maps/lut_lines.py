@@ -13,20 +13,15 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
 from ..elementwise import any_layout, map_bytes
-from ..fits.addition import LinearForm
 from ..straight_tables import is_signed, straight_entries
 from .byte_views import ByteView
-from .fitted import line
-from .subexpressions import limits, proved_line
+from .proved_lines import Line, proved_line
 
 
-def proved(op: htp.LutOp) -> tuple[bytes, LinearForm] | None:
-    """Return the entries of the table of `op`, as of unsigned bytes, and the line whose code is
-    proved to give them; None if there is none.
-    """
+def proved(op: htp.LutOp) -> Line | None:
+    """Return the line whose code is proved to give the table of `op`; None if there is none."""
     entries = straight_entries(op)
-    form = None if entries is None else proved_line(entries, is_signed(op.output))
-    return None if entries is None or form is None else (entries, form)
+    return None if entries is None else proved_line(entries, is_signed(op.output))
 
 
 def line_layouts(op: htp.LutOp) -> Sequence[Layouts] | str:
@@ -44,10 +39,9 @@ def build_line(b: KernelBuilder, op: htp.LutOp) -> None:
     found = proved(op)
     if found is None:
         raise ValueError("a table that is no line")
-    entries, form = found
     signed, result = is_signed(op.input), is_signed(op.output)
 
     def compute(x: SSAValue) -> SSAValue:
-        return line(b, form, limits(entries), ByteView(b, x, signed), result).as_signed(result)
+        return found(b, ByteView(b, x, signed)).as_signed(result)
 
     map_bytes(b, op, compute)

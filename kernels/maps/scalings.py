@@ -157,9 +157,14 @@ def narrowed(
     """Emit the conversion of the halfwords (of even, of odd bytes), shifted right by `shift`, to
     bytes, `signed` or not, saturated, and the clamp to `limits`; return the bytes.
     """
-    (even, odd), (low, high) = halves, limits
+    even, odd = halves
     bytes_ = b.v("vasrhbsat" if signed else "vasrhubsat", odd, even, shift)
-    least, most = BYTES[signed]
+    return clamped(b, bytes_, limits, signed)
+
+
+def clamped(b: KernelBuilder, bytes_: SSAValue, limits: Interval, signed: bool) -> SSAValue:
+    """Emit the clamp of bytes, `signed` or not, to `limits`; return them."""
+    (low, high), (least, most) = limits, BYTES[signed]
     if low > least:
         bytes_ = b.v("vmaxb" if signed else "vmaxub", bytes_, b.splat_b(low))
     return b.v("vminb" if signed else "vminub", bytes_, b.splat_b(high)) if high < most else bytes_

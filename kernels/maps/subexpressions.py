@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 import numpy as np
-from xdsl.ir import SSAValue
 
 from ...dialects.htp.expressions import (
     TABLE,
@@ -21,13 +20,11 @@ from ...dialects.htp.expressions import (
 )
 from ...semantics.htp.map import evaluate_expression
 from ..builder import KernelBuilder
-from ..fits.addition import LinearForm
-from ..fits.straight_lines import fit_line
 from ..lut import ByteTable
-from ..proof import execute
 from .byte_views import SIGN, ByteView
-from .fitted import line, shortcut
+from .fitted import shortcut
 from .lane_forms import I8, U8, Form
+from .proved_lines import proved_line
 
 Emit = Callable[[KernelBuilder, Mapping[int, ByteView]], ByteView]
 """A function that emits code for the vectors of the operands, by their numbers, and returns the
@@ -97,8 +94,8 @@ def single(function: Expression, number: int, signed: bool) -> Emit | None:
         return None
     entries = table(function)
     for sign in sorted({signed, False}, reverse=True):
-        if (form := proved_line(entries, sign)) is not None:
-            return lambda b, views: line(b, form, limits(entries), views[number], sign)
+        if (made := proved_line(entries, sign)) is not None:
+            return lambda b, views: made(b, views[number])
     return lambda b, views: look_up(b, entries, views[number], signed)
 
 
@@ -106,11 +103,6 @@ def table(function: Expression) -> bytes:
     """Return the results of a function of one byte with a byte as result."""
     results = evaluate_expression(function, [np.arange(256)])
     return np.broadcast_to(results, 256).astype(np.uint8).tobytes()
-
-
-def limits(entries: bytes) -> Interval:
-    """Return the (least, greatest) entry."""
-    return min(entries), max(entries)
 
 
 def look_up(b: KernelBuilder, entries: bytes, index: ByteView, signed: bool) -> ByteView:
@@ -123,21 +115,3 @@ def look_up(b: KernelBuilder, entries: bytes, index: ByteView, signed: bool) -> 
         entries = bytes(entry ^ SIGN for entry in entries)
     found = ByteTable.constant(b, entries).look_up(index.as_signed(index.signed))
     return ByteView(b, found, signed)
-
-
-@lru_cache(maxsize=512)
-def proved_line(entries: bytes, signed: bool) -> LinearForm | None:
-    """Return the linear form of one byte that gives `entries`, clamped to their limits; None if
-    there is none, or its code, executed for all bytes, does not, with `signed` bytes as results or
-    not.
-    """
-    form = fit_line(np.frombuffer(entries, np.uint8).astype(np.int64))
-    if form is None:
-        return None
-    inputs = np.arange(256, dtype=np.uint8).reshape(2, 128)
-
-    def write(b: KernelBuilder, x: SSAValue) -> list[SSAValue]:
-        return [line(b, form, limits(entries), ByteView(b, x), signed).as_signed(False)]
-
-    code = execute(write, [inputs])
-    return form if code.outputs[0].tobytes() == entries else None

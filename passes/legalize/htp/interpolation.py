@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import permutations
 from math import prod
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, i32
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
-from ....dialects.htp.expressions import Expression, Interval, operand, primitive
+from ....dialects.htp.expressions import Expression, Interval, intervals, operand, primitive
+from ....dialects.htp.map import element_interval
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
 from ....semantics.integer_taps import IntegerTaps
@@ -31,6 +33,10 @@ from .rearrangement import around, lower_resize_nearest
 
 HALFWORDS = UniformType.per_tensor("i16", 1.0, 0)
 """The type of sums that fit into 16 bits."""
+
+GATHERED = 3
+"""The packets in which a vector of elements is moved along the innermost spatial axis, in runs of a
+pixel each; along the others a vector takes one."""
 
 WIDEST = 1 << 30
 """The bound of sums that are divided, of which half the divisor is added first."""
@@ -52,29 +58,48 @@ class Along:
         """The extent of the axis in the result."""
         return len(self.taps.indices)
 
+    @property
+    def reach(self) -> int:
+        """The factor by which sums may be greater, if weights of different pixels are combined."""
+        return int(np.abs(self.taps.weights).max(0).sum())
+
 
 @dataclass(frozen=True)
 class Resampler:
     """A builder of the operations that resample a tensor along its axes."""
 
     border: Border
-    type: Attribute
-    """The element type of sums."""
+    wide: bool
+    """Whether sums have 32 bits, else 16."""
 
-    def sums(self, x: SSAValue, dims: Sequence[int], taps: Along, span: Interval) -> SSAValue:
+    def type(self, span: Interval) -> UniformType:
+        """Return the type of sums in the interval `span`. That of 32 bits states it."""
+        return UniformType.per_tensor("i32", 1.0, 0, qrange=span) if self.wide else HALFWORDS
+
+    def known(self, x: Expression, span: Interval) -> Expression:
+        """Return the expression of a sum `x` in the interval `span` as one that shows it."""
+        return x if self.wide else within(x, span)
+
+    def sums(
+        self, x: SSAValue, dims: Sequence[int], taps: Along, pixel: Pixel, most: int
+    ) -> tuple[SSAValue, Pixel]:
         """Return the sums of the elements of `x`, seen in the shape `dims`, along the axis of
-        `taps`, weighted by their numerators; the elements lie in the interval `span`.
+        `taps`, weighted by their numerators, and what these stand for; `pixel` is what the elements
+        stand for. Sums that may exceed `most`, as far as the weights are known, are clamped.
         """
         seen = around(dims, taps.axis, dims[taps.axis])
         view = self.border.add(htp.ReshapeOp(x, TensorType(element(x), seen)), "reshape")
         images, terms = list[SSAValue](), list[Expression]()
         for indices, weights in zip(taps.taps.indices.T, taps.taps.weights.T, strict=True):
             if weights.any():
-                terms.append(self.term(images, view, indices, weights, span))
+                terms.append(self.term(images, view, indices, weights, pixel))
         total: Expression = reduce(Expression.__add__, terms)
-        result = (*seen[:2], taps.extent, seen[3])
-        shown = within(total, spread(span, taps.taps))
-        return self.border.add(htp.MapOp(images, TensorType(self.type, result), shown), "weighted")
+        span = intervals(total, [element_interval(image) for image in images])[0][total]
+        if not self.wide or max(map(abs, span)) > most:
+            span = spread(pixel.span, taps.taps)
+            total = within(total, span)
+        result = TensorType(self.type(span), (*seen[:2], taps.extent, seen[3]))
+        return self.border.add(htp.MapOp(images, result, total), "weighted"), Pixel(span)
 
     def term(
         self,
@@ -82,22 +107,29 @@ class Resampler:
         view: SSAValue,
         indices: Indices,
         weights: Indices,
-        span: Interval,
+        pixel: Pixel,
     ) -> Expression:
         """Return the expression of one tap: the pixels `indices` along axis 2 of `view` times
         `weights`; append its operands, moved pixels and, unless they are all equal, weights.
         """
         outer, rest, _, inner = shape(view)
         arrays = [*map(np.arange, (outer, rest)), indices, np.arange(inner)]
-        type = TensorType(self.type, [*map(len, arrays)])
-        pixels = self.border.add(htp.MoveOp([view], type, taken(arrays)), "tap")
-        operands.append(pixels)
-        x = within(operand(len(operands) - 1), span)
+        type = TensorType(element(view), [*map(len, arrays)])
+        operands.append(self.border.add(htp.MoveOp([view], type, taken(arrays)), "tap"))
+        x = self.pixel(len(operands) - 1, pixel)
         low, high = int(weights.min()), int(weights.max())
         if low == high:
             return x * low
         operands.append(self.constants(weights, inner))
-        return x * within(operand(len(operands) - 1), (low, high))
+        return x * self.known(operand(len(operands) - 1), (low, high))
+
+    def pixel(self, number: int, pixel: Pixel) -> Expression:
+        """Return the expression of what operand number `number`, an element or a sum, stands
+        for.
+        """
+        if pixel.centre is not None:
+            return operand(number) - pixel.centre if pixel.centre else operand(number)
+        return self.known(operand(number), pixel.span)
 
     def constants(self, weights: Indices, inner: int) -> SSAValue:
         """Return `weights` as a constant along axis 2; also along the axis behind it, of extent
@@ -105,9 +137,19 @@ class Resampler:
         """
         depth = inner if len(weights) * inner <= LONGEST else 1
         values = np.repeat(weights, depth).reshape(1, 1, len(weights), depth)
-        storage = np.int32 if self.type == i32 else np.int16
-        made = htp.ConstantOp.of(values.astype(storage), TensorType(self.type, values.shape))
-        return self.border.add(made, "weights")
+        type = TensorType(self.type((int(weights.min()), int(weights.max()))), values.shape)
+        storage = np.int32 if self.wide else np.int16
+        return self.border.add(htp.ConstantOp.of(values.astype(storage), type), "weights")
+
+
+@dataclass(frozen=True)
+class Pixel:
+    """What the elements that are added stand for, numbers in the interval `span`: elements of the
+    input less `centre`, or sums (None).
+    """
+
+    span: Interval
+    centre: int | None = None
 
 
 def spread(span: Interval, taps: IntegerTaps) -> Interval:
@@ -126,7 +168,10 @@ def resampled(
     the operations. Raises HexnnError if sums exceed 30 bits.
     """
     low, high = htp_interval(op.input)
-    steps = [Along(axis, taps) for axis, taps in enumerate(axes, 1) if not taps.is_copy]
+    x, dims = border.enter_elements(op.input, shape_4d(shape(op.input))), list(shape(op.input))
+    if len(axes) == 2 and all(t.is_selection for t in axes) and limits == (low, high):
+        return selection(x, border, axes)
+    steps = in_order([Along(axis, t) for axis, t in enumerate(axes, 1) if not t.is_copy], dims)
     spans = [(low - centre, high - centre)]
     for step in steps:
         spans.append(spread(spans[-1], step.taps))
@@ -135,23 +180,39 @@ def resampled(
     if most >= WIDEST:
         raise HexnnError(f"sums of pixels up to {most} have no kernel: they exceed 30 bits")
     wide = most >= 1 << 15 or any(taps.gain >= 1 << 15 for taps in axes)
-    sums = Resampler(border, i32 if wide else HALFWORDS)
-    x, dims = border.enter_elements(op.input, shape_4d(shape(op.input))), list(shape(op.input))
-    x = border.add(
-        htp.MapOp(
-            [x],
-            TensorType(sums.type, shape(x)),
-            within(operand(0) - centre if centre else operand(0), spans[0]),
-        ),
-        "centred",
-    )
-    for step, span in zip(steps, spans, strict=False):
-        x = sums.sums(x, dims, step, span)
+    sums, pixel = Resampler(border, wide), Pixel(spans[0], centre)
+    for number, step in enumerate(steps):
+        room = WIDEST // prod(later.reach for later in steps[number + 1 :])
+        x, pixel = sums.sums(x, dims, step, pixel, room)
         dims[step.axis] = step.extent
-    divided = primitive("div", within(operand(0), spans[-1]), divisor)
+    divided = primitive("div", sums.pixel(0, pixel), divisor)
     divided = divided + centre if centre else divided
     type = TensorType(htp_element(op.output), shape(x))
     return border.add(htp.MapOp([x], type, primitive("clamp", divided, *limits)))
+
+
+def selection(x: SSAValue, border: Border, axes: Sequence[IntegerTaps]) -> SSAValue:
+    """Return the pixels of `x` that `axes` select along its spatial axes; `border` inserts the
+    move.
+    """
+    rows, columns = (taps.indices[:, 0] for taps in axes)
+    outer, *_, inner = shape(x)
+    indices = [np.arange(outer), rows, columns, np.arange(inner)]
+    type = TensorType(element(x), [*map(len, indices)])
+    return border.add(htp.MoveOp([x], type, taken(indices)))
+
+
+def in_order(steps: Sequence[Along], dims: Sequence[int]) -> Sequence[Along]:
+    """Return the steps of resampling a tensor of shape `dims` in the order that moves the least."""
+
+    def moved(order: Sequence[Along]) -> int:
+        extents, total = list(dims), 0
+        for step in order:
+            extents[step.axis] = step.extent
+            total += prod(extents) * (GATHERED if step.axis == len(dims) - 2 else 1)
+        return total
+
+    return min(permutations(steps), key=moved)
 
 
 def lower_resize(op: qnn.ResizeOp, border: Border) -> SSAValue:

@@ -98,11 +98,32 @@ func.func @volumes(%x: !v) -> (!p, !p) {
 }
 
 // CHECK-LABEL: @bilinear
-// CHECK: htp.map "clamp(x0, 0, 255)", %x : {{.*}} -> tensor<1x4x6x2x!quant.uniform<i16:f32, 1.0:0>>
-// CHECK: htp.reshape {{.*}} -> tensor<1x1x4x12x!quant.uniform<i16:f32, 1.0:0>>
-// CHECK: htp.map "clamp(clamp(x0, 0, 255) * clamp(x1, 1, 4) + clamp(x2, 0, 255) * clamp(x3, 0, 3), 0, 1020)",
+// CHECK: htp.reshape {{.*}} -> tensor<1x1x4x12x!quant.uniform<u8:f32, 0.5:3>>
+// CHECK: htp.map "clamp(x0 * clamp(x1, 1, 4) + x2 * clamp(x3, 0, 3), 0, 1020)", {{.*}} -> {{.*}}<i16:f32, 1.0:0>>
 // CHECK: htp.map "clamp(div(clamp(x0, 0, 1020), 4), 0, 255)"
 func.func @bilinear(%x: !x) -> tensor<1x8x6x2x!quant.uniform<u8:f32, 0.5:3>> {
   %0 = qnn.resize_bilinear %x {half_pixel_centers = true} : (!x) -> tensor<1x8x6x2x!quant.uniform<u8:f32, 0.5:3>>
   return %0 : tensor<1x8x6x2x!quant.uniform<u8:f32, 0.5:3>>
+}
+
+// Along the width first, as the moves of whole rows that follow are cheaper; types state the limits of sums.
+// CHECK-LABEL: @fractions
+// CHECK: htp.map "(x0 - 128) * x1 + (x2 - 128) * x3", {{.*}} -> {{.*}}<i32<-247680:245745>:f32, 1.0:0>>
+// CHECK: htp.map "x0 * x1 + x2 * x3", {{.*}} -> {{.*}}
+// CHECK: htp.map "clamp(div(x0, 1048576) + 128, 0, 255) - 128"
+!small = tensor<1x3x5x2x!quant.uniform<i8:f32, 0.5:3>>
+!large = tensor<1x7x9x2x!quant.uniform<i8:f32, 0.5:3>>
+func.func @fractions(%x: !small) -> !large {
+  %0 = qnn.resize_bilinear %x : (!small) -> !large
+  return %0 : !large
+}
+
+// CHECK-LABEL: @of_one_pixel
+// CHECK: htp.move {{.*}} {pieces = [#htp.piece<[0:1, 0:5, 0:7, 0:8], operand 0, (d0, d1, d2, d3) -> (0, 0, 0, d3)>]}
+// CHECK-NOT: htp.map
+!pixel = tensor<1x1x1x8x!quant.uniform<i8:f32, 0.5:3>>
+!image = tensor<1x5x7x8x!quant.uniform<i8:f32, 0.5:3>>
+func.func @of_one_pixel(%x: !pixel) -> !image {
+  %0 = qnn.resize_bilinear %x : (!pixel) -> !image
+  return %0 : !image
 }

@@ -1,0 +1,56 @@
+"""Requantizations of bytes as lines of one product of halfwords, against exact rationals."""
+
+from fractions import Fraction
+from math import floor
+
+import numpy as np
+import pytest
+
+from hexnn.kernels.fits.halfword_lines import SHIFT, SIGNED, HalfwordLine, fit_halfword_line
+from hexnn.kernels.maps.proved_lines import proved_line, values
+from hexnn.semantics.numerics import Ints
+
+LIMITS = {False: (0, 255), True: (-128, 127)}
+
+
+def requantized(rng: np.random.Generator, signed: bool) -> Ints:
+    """The results for the bytes from -128 to 127 of a requantization between random scales."""
+    scale = Fraction(float(rng.uniform(0.05, 1.95)))
+    zero, other = (int(z) for z in rng.integers(-60, 60, 2))
+    low, high = LIMITS[signed]
+    middle = low + 128 + other
+    rounded = [floor(scale * (int(x) - zero) + Fraction(1, 2)) + middle for x in SIGNED]
+    return np.clip(np.array(rounded, np.int64), low, high)
+
+
+def value(line: HalfwordLine, x: int) -> int:
+    """The value of a line, before bytes are saturated, by integers."""
+    product = ((256 * x + line.low) * line.factor * 2 + (1 << 15)) >> 16
+    total = max(-(1 << 15), min((1 << 15) - 1, product)) + line.constant
+    return (max(-(1 << 15), min((1 << 15) - 1, total)) + (1 << SHIFT - 1)) >> SHIFT
+
+
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("seed", range(25))
+def test_requantizations_have_lines(seed: int, signed: bool):
+    results = requantized(np.random.default_rng(seed), signed)
+    low, high = LIMITS[signed]
+    line = fit_halfword_line(results, (low, high))
+    assert line is not None
+    assert [max(low, min(high, value(line, int(x)))) for x in SIGNED] == results.tolist()
+
+
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("clamp", [(0, 255), (30, 200)])
+def test_code_gives_the_table(clamp: tuple[int, int], signed: bool):
+    """Results are unsigned bytes, which the code stores with either sign."""
+    entries = requantized(np.random.default_rng(7), False).clip(*clamp).astype(np.uint8).tobytes()
+    made = proved_line(entries, signed)
+    assert made is not None
+    assert values(made) == entries
+
+
+def test_no_line():
+    rng = np.random.default_rng(0)
+    assert fit_halfword_line(rng.integers(0, 256, 256), (0, 255)) is None
+    assert fit_halfword_line(np.clip(4 * SIGNED, 0, 255), (0, 255)) is None, "factors are below 2"
