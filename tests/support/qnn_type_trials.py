@@ -33,6 +33,9 @@ from hexnn.tools.reference.supplement import (
 ATTEMPTS = 40
 """Limit on the draws of types until the verifier accepts them."""
 
+TARGETS = ("v73", "v66{tcm=4K}", "v73{tcm=1K}")
+"""The targets: with little memory, larger examples are computed in tiles."""
+
 RUNS = 3
 """Random inputs that a network runs on."""
 
@@ -78,10 +81,10 @@ def expected(
     return None
 
 
-def differing(module: ModuleOp) -> Trial:
+def differing(module: ModuleOp, target: str) -> Trial:
     """Compare a network at qnn and at hvx, if it has a kernel there."""
     model = hexnn.Model(module)
-    lowered = model.lower("hvx")
+    lowered = model.lower("hvx", target)
     if not any(isinstance(op, htp.LaunchOp) for op in lowered.ir.walk()):
         return Trial(REFUSED, "no kernel")
     for seed in range(RUNS):
@@ -92,7 +95,7 @@ def differing(module: ModuleOp) -> Trial:
         computed = lowered.run(inputs)
         for name, array in wanted.items():
             if not np.array_equal(computed[name], array, equal_nan=array.dtype.kind == "f"):
-                return Trial(DIFFERENT, f"{name} of {module}")
+                return Trial(DIFFERENT, f"{name} on {target} of {module}")
     return Trial(ACCEPTED)
 
 
@@ -102,9 +105,9 @@ def trial(seed: int, folder: Path) -> Trial:
     variant = drawn(seed)
     if variant is None:
         return Trial(REFUSED, "no types that the verifier takes")
-    module = network(variant)
+    module, target = network(variant), random.Random(seed).choice(TARGETS)
     try:
-        found = differing(module)
+        found = differing(module, target)
     except Exception as error:
-        return Trial(INTERNAL, f"{error!r} of {module}")
+        return Trial(INTERNAL, f"{error!r} on {target} of {module}")
     return Trial(found.outcome, found.detail, {variant.name: found.outcome == ACCEPTED})
