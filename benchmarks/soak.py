@@ -7,8 +7,8 @@
 
 A trial has one of the outcomes of `tests/support/hostile.py`: accepted, refused, a difference
 between two stages or with another implementation, an internal error, a hang. The last three are
-failures, each printed with its seed; the exit status is then 1. Trials of the kinds alternate, in
-two processes at most, until all have run or the time is over.
+failures, each printed with its seed, on stderr as soon as it is found; the exit status is then 1.
+Trials of the kinds alternate, in two processes at most, until all have run or the time is over.
 """
 
 from __future__ import annotations
@@ -137,6 +137,11 @@ def turns(counts: Mapping[str, int], first: int) -> Iterator[tuple[str, int]]:
     return (trial for turn in zip_longest(*seeds) for trial in turn if trial is not None)
 
 
+def failure(name: str, seed: int, outcome: str, detail: str) -> str:
+    """Return the line of a failed trial, by which it can be repeated."""
+    return f"{name}:{seed}: {outcome}: {detail.strip()}"
+
+
 def soak(counts: Mapping[str, int], first: int, seconds: float) -> dict[str, Record]:
     """Run `counts` trials of each kind with seeds from `first` on; return the results by kind. No
     trial is started after `seconds`.
@@ -153,7 +158,14 @@ def soak(counts: Mapping[str, int], first: int, seconds: float) -> dict[str, Rec
                 return records
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name, seed = running.pop(future)
-                records[name].add(seed, *future.result())
+                trial, took = future.result()
+                records[name].add(seed, trial, took)
+                if trial.failed:
+                    print(
+                        failure(name, seed, trial.outcome, trial.detail),
+                        file=sys.stderr,
+                        flush=True,
+                    )
 
 
 def text(records: Mapping[str, Record]) -> str:
@@ -166,7 +178,7 @@ def text(records: Mapping[str, Record]) -> str:
         lines += [f"{name}: {what}: {n}" for what, n in sorted(record.covered.items())]
     for name, record in records.items():
         for found in record.to_dict()["failures"][:TOLD]:
-            lines.append(f"{name}:{found['seed']}: {found['outcome']}: {found['detail'].strip()}")
+            lines.append(failure(name, found["seed"], found["outcome"], found["detail"]))
     return "\n".join(lines)
 
 

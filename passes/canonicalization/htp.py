@@ -47,6 +47,20 @@ class MergeReshapes(RewritePattern):
             rewriter.replace(op, merged)
 
 
+def hands_name_on(op: htp.FlipSignOp | htp.ConvertLayoutOp | htp.CopyOp) -> bool:
+    """Give the name of the source network's tensor that `op` defines, if `op` has a single use, to
+    the operation that computes its operand. Return whether the use can be replaced by that operand:
+    not if the operand is a block argument, whose location cannot take the name.
+    """
+    if locations.tensor_name(op.location) is None or not op.output.has_one_use():
+        return True
+    source = op.input.owner
+    if not isinstance(source, Operation):
+        return False
+    source.location = joined(op.location, source.location)
+    return True
+
+
 class CancelFlips(RewritePattern):
     """Cancel pairs of sign flips (XOR of each byte with 0x80): flip(flip(x)) -> x."""
 
@@ -63,12 +77,8 @@ class CancelFlips(RewritePattern):
             return
         if inner.input.type != op.output.type:
             return
-        source = inner.input.owner
-        if locations.tensor_name(inner.location) is not None and inner.output.has_one_use():
-            if not isinstance(source, Operation):
-                return
-            source.location = joined(inner.location, source.location)
-        rewriter.replace(op, (), [inner.input])
+        if hands_name_on(inner):
+            rewriter.replace(op, (), [inner.input])
 
 
 class CancelFlipsAroundReshape(RewritePattern):
@@ -154,6 +164,8 @@ class CancelConversions(RewritePattern):
         """Replace convert(x), or convert(convert(x)), by x if the result has the type of x; convert
         is a layout conversion or a copy.
 
+        If the inner one defines a tensor of the source network and would become dead, the operation
+        that computes x takes that tensor's name over; both are kept if x is a block argument.
         Operations with a destination operand, which htp-plan-memory adds, are kept.
         """
         inner = op.input.owner
@@ -162,7 +174,8 @@ class CancelConversions(RewritePattern):
         if op.input.type == op.output.type:
             rewriter.replace(op, (), [op.input])
         elif isinstance(inner, type(op)) and inner.input.type == op.output.type:
-            rewriter.replace(op, (), [inner.input])
+            if hands_name_on(inner):
+                rewriter.replace(op, (), [inner.input])
 
 
 BORDER_PATTERNS: tuple[RewritePattern, ...] = (

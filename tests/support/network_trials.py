@@ -76,6 +76,7 @@ FALLBACKS = (
     "-d tensor is merged with others in rank 4",
     "means of 16-bit windows of different sizes have no kernel",
     "a LogSoftmax of scale",
+    "times the result's have no kernel",
 )
 """Why operations of these networks may stay on the reference (docs/limits.md)."""
 

@@ -14,10 +14,12 @@ from ....dialects.quant import UniformType
 from ....dialects.tensors import shape
 from ....semantics.qnn.softmax import has_fixed_logarithm, has_fixed_point, has_shares
 from ....semantics.softmax import softmax_table
+from ....semantics.tensors import is_16bit
 from ....semantics.tflite.log_softmax import rescaled
 from .border import Border, byte_type, shape_4d, u8_type
 from .moves import dim
 from .rearrangement import permuted, whole
+from .wide_softmax import lower_wide_softmax
 
 COARSEST = 16
 """The scale below which elements that TFLite's LogSoftmax ignores have the least result anyway."""
@@ -27,9 +29,11 @@ LEAST_STEP = -(1 << 30)
 
 
 def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
-    """Lower a Softmax to htp.softmax, which `border` inserts. Raises HexnnError for a result
-    that is defined on reals.
+    """Lower a Softmax to htp.softmax, which `border` inserts, one of int16 to maps and reductions.
+    Raises HexnnError for a result that is defined on reals.
     """
+    if is_16bit(op.input):
+        return lower_wide_softmax(op, border)
     source, target = byte_type(op.input), u8_type(op.output)
     if not has_fixed_point(op) and not has_shares(op):
         raise HexnnError(f"a softmax of reals to the scale {target.scale} has no kernel")

@@ -15,11 +15,14 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import Expression, constant, operand, primitive
 from ....dialects.quant import UniformType
-from ....semantics.numerics import quantize_multiplier, quotient
+from ....semantics.numerics import INT32_MAX, quantize_multiplier, quotient
 
 Types: TypeAlias = Sequence[UniformType]
 HALF = 1 << 30
 """The fixed-point multiplier of powers of two."""
+
+SHIFT_BITS = 31
+"""The bits of the amount of a left shift that count."""
 
 Formula: TypeAlias = Callable[[Types], Expression]
 """A function that returns the expression of an operation for the types of operands and result."""
@@ -31,19 +34,28 @@ def centred(index: int, type: UniformType) -> Expression:
     return x - type.zero_point if type.zero_point else x
 
 
-def scaled(x: Expression, multiplier: float | np.floating) -> Expression:
+def magnitude(type: UniformType) -> int:
+    """Return the greatest magnitude of an integer of `type` minus its zero point."""
+    return max(type.zero_point - type.qmin, type.qmax - type.zero_point)
+
+
+def scaled(x: Expression, multiplier: float | np.floating, most: int = 0) -> Expression:
     """Return x * multiplier, with the multiplier in fixed point, rounded as TFLite's
     MultiplyByQuantizedMultiplier rounds; a product of a shifted number and a power of two that
-    needs no rounding is a shift.
+    needs no rounding is a shift. `most` is that of `multiplied`.
     """
     q, shift = (int(part) for part in quantize_multiplier(multiplier))
-    return constant(0) if q == 0 else multiplied(x, q, shift)
+    return constant(0) if q == 0 else multiplied(x, q, shift, most)
 
 
-def multiplied(x: Expression, q: int, shift: int) -> Expression:
+def multiplied(x: Expression, q: int, shift: int, most: int = 0) -> Expression:
     """Return x * q * 2^(shift - 31), rounded as TFLite's MultiplyByQuantizedMultiplier rounds; a
-    product of a shifted number and a power of two that needs no rounding is a shift.
+    product of a shifted number and a power of two that needs no rounding is a shift. Where numbers
+    up to the magnitude `most` are shifted left beyond 32 bits they wrap around, as there; without
+    `most` none are.
     """
+    if most << max(shift, 0) > INT32_MAX:
+        return primitive("srdhm", primitive("shl", x, shift & SHIFT_BITS), q)
     if q == HALF and x.primitive == "<<" and shift <= 0:
         amount = x.arguments[1].number + shift - 1
         if amount >= 0:
@@ -114,7 +126,8 @@ def product(types: Types) -> Expression:
     with np.errstate(over="ignore"):
         scale = np.float32(a.scale) * np.float32(b.scale)
     both = centred(0, a) * centred(1, b)
-    return stored(scaled(both, quotient(float(scale), target.scale)), target)
+    most = magnitude(a) * magnitude(b)
+    return stored(scaled(both, quotient(float(scale), target.scale), most), target)
 
 
 def squared_difference(types: Types) -> Expression:
@@ -137,10 +150,11 @@ def sloped(types: Types) -> Expression:
     """
     a, slope, target = types
     x = centred(0, a)
-    above = scaled(x, quotient(a.scale, target.scale))
+    above = scaled(x, quotient(a.scale, target.scale), magnitude(a))
     with np.errstate(over="ignore"):
         scale = np.float32(a.scale) * np.float32(slope.scale)
-    below = scaled(x * centred(1, slope), quotient(float(scale), target.scale))
+    most = magnitude(a) * magnitude(slope)
+    below = scaled(x * centred(1, slope), quotient(float(scale), target.scale), most)
     return stored(primitive("select", primitive(">=", x, 0), above, below), target)
 
 

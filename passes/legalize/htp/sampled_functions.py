@@ -53,7 +53,7 @@ def candidates(op: qnn.UnaryOp | qnn.NeuronOp, results: Ints) -> Iterator[Expres
     """Yield expressions that may equal `op`, whose results for all integers are `results`."""
     table = fitted(results)
     if table is not None:
-        yield interpolated(table)
+        yield interpolated(table, operand(0))
     if isinstance(op, qnn.NeuronOp) and op.kind in CURVES:
         source = quantization(op.input)
         for magnitude in (steps_of_magnitude, magnitude_of_steps):
@@ -75,9 +75,11 @@ def fitted(results: Ints) -> Ints | None:
     return None
 
 
-def interpolated(table: Ints) -> Expression:
-    """Return the expression of the linear interpolation between the 513 samples of `table`."""
-    x, samples = operand(0), table.tolist()
+def interpolated(table: Ints, x: Expression) -> Expression:
+    """Return the expression of the linear interpolation between the 513 samples of `table` at `x`,
+    integers of 16 bits.
+    """
+    samples = table.tolist()
     index = (x >> 7) + int16.STEPS // 2
     left, right = sample_of(index, samples), sample_of(index + 1, samples)
     slope = primitive("signed", right - left, 16)

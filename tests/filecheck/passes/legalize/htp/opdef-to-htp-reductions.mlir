@@ -76,3 +76,18 @@ func.func @norms(%x: tensor<6x8x!u>) -> (tensor<6x8x!u>, tensor<6x8x!u>) {
   %1 = qnn.rms_norm %x {axes = [1]} : (tensor<6x8x!u>) -> tensor<6x8x!u>
   func.return %0, %1 : tensor<6x8x!u>, tensor<6x8x!u>
 }
+
+// A softmax of int16 looks up TFLite's tables of samples, between reductions of its rows.
+// CHECK-LABEL: @wide_softmax
+func.func @wide_softmax(%x: tensor<2x40x!quant.uniform<i16:f32, 0.001:0>>)
+    -> tensor<2x40x!quant.uniform<i16:f32, 0.000030517578125:0>> {
+  // CHECK: %[[M:.*]] = htp.reduce %[[X:.*]] {kind = max, axis = 1 : i32} : (tensor<2x40x1x1x
+  // CHECK: %[[E:.*]] = htp.map "t0 = clamp(srdhm({{.*}}table513{{.*}}, %[[X]], %[[M]] :
+  // CHECK: %[[S:.*]] = htp.reduce %[[E]] {kind = sum, axis = 1 : i32} : (tensor<2x40x1x1xi32>)
+  // CHECK: %[[I:.*]] = htp.map "{{.*}}clz({{.*}}table513{{.*}}, %[[S]] :
+  // CHECK: %[[B:.*]] = htp.map "clamp(32 - clz({{.*}}, %[[S]] :
+  // CHECK: htp.map "{{.*}}shr({{.*}}, %[[E]], %[[I]], %[[B]] :
+  // CHECK-NOT: qnn
+  %0 = qnn.softmax %x : (tensor<2x40x!quant.uniform<i16:f32, 0.001:0>>) -> tensor<2x40x!quant.uniform<i16:f32, 0.000030517578125:0>>
+  func.return %0 : tensor<2x40x!quant.uniform<i16:f32, 0.000030517578125:0>>
+}
