@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ...dialects import htp
+from ...dialects import htp, locations
 from ...dialects.htp.expressions import operand, primitive, simplified, substituted
 from ...dialects.quant import UniformType, storage_dtype
 from ..legalize.htp.formulas import sum_of
@@ -136,10 +136,53 @@ class MapBesideFlip(RewritePattern):
         rewriter.replace(op, new)
 
 
+class HoistFlipAboveConcat(RewritePattern):
+    """Flip what is concatenated rather than the whole, where that becomes part of what computes it:
+    flip(concat(f(x), flip(y))) -> concat(flip(f(x)), y).
+    """
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
+        """Replace the flip of a concatenation without a kernel or another use, of flips, and of
+        maps and look-ups in constant tables that have no other use.
+        """
+        whole = op.input.owner
+        if op.dest is not None or not isinstance(whole, htp.ConcatOp) or whole.impl is not None:
+            return
+        if not (whole.output.has_one_use() and all(map(absorbs_flip, whole.inputs))):
+            return
+        flips, values = list[Operation](), list[SSAValue]()
+        for value in whole.inputs:
+            if isinstance(value.owner, htp.FlipSignOp):
+                values.append(value.owner.input)
+                continue
+            type = TensorType(htp.quantized(op.output), htp.shape(value))
+            flips.append(flip := htp.FlipSignOp(value, type))
+            if isinstance(value.owner, Operation):
+                flip.location = value.owner.location
+            values.append(flip.output)
+        new = htp.ConcatOp(values, op.output.type, axis=whole.axis_index)
+        new.location = joined(whole.location, op.location)
+        rewriter.replace(op, [*flips, new])
+
+
+def absorbs_flip(value: SSAValue) -> bool:
+    """Return whether a flip of `value` becomes part of the operation that computes it, or cancels
+    it.
+    """
+    made = value.owner
+    if isinstance(made, htp.FlipSignOp):
+        return locations.tensor_name(made.location) is None
+    if not isinstance(made, Bytewise) or made.impl is not None or not value.has_one_use():
+        return False
+    return isinstance(made, htp.MapOp) or table_of(made) is not None
+
+
 FLIP_PATTERNS: tuple[RewritePattern, ...] = (
     MapBesideFlip(),
     FoldFlipBefore(),
     FoldFlipBehind(),
+    HoistFlipAboveConcat(),
     FoldFlipBeforePairs(),
     FoldFlipBehindPairs(),
 )

@@ -53,3 +53,29 @@ func.func @shared(%a: tensor<1x2x2x4x!x>) -> (tensor<1x2x2x4x!y>, tensor<1x1x1x4
   %1 = qnn.pool_avg_2d %a {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x2x2x4x!x>) -> tensor<1x1x1x4x!x>
   func.return %0, %1 : tensor<1x2x2x4x!y>, tensor<1x1x1x4x!x>
 }
+
+// A concatenation of signed bytes needs no flips, between scales neither.
+// CHECK-LABEL: @joined
+!a = tensor<1x1x2x4x!x>
+!wide = tensor<1x1x2x12x!x>
+func.func @joined(%a: !a, %b: tensor<1x1x2x4x!y>, %c: !a) -> !wide {
+  // CHECK-NEXT: %[[T:.*]] = htp.constant {{.*}} : tensor<1x1x1x256x!quant.uniform<i8:f32, 0.5:-100>>
+  // CHECK-NEXT: %[[B:.*]] = htp.lut %b, %[[T]]
+  // CHECK-NEXT: htp.concat %a, %[[B]], %c {axis = 3 : i32}
+  // CHECK-NEXT: func.return
+  %0 = qnn.concat %a, %b, %c {axis = 3 : ui32} : (!a, tensor<1x1x2x4x!y>, !a) -> !wide
+  func.return %0 : !wide
+}
+
+// Where an operand is computed from unsigned bytes, the whole is flipped.
+// CHECK-LABEL: @joined_with_pool
+!image = tensor<1x2x2x4x!x>
+!both = tensor<1x2x2x8x!x>
+func.func @joined_with_pool(%a: !image) -> !both {
+  // CHECK: %[[P:.*]] = htp.max_pool
+  // CHECK: %[[C:.*]] = htp.concat %{{.*}}, %[[P]]
+  // CHECK-NEXT: htp.flip_sign %[[C]]
+  %0 = qnn.pool_max_2d %a {filter_size = [3, 3], stride = [1, 1], pad_amount = [[1, 1], [1, 1]]} : (!image) -> !image
+  %1 = qnn.concat %a, %0 {axis = 3 : ui32} : (!image, !image) -> !both
+  func.return %1 : !both
+}
