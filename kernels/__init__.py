@@ -17,6 +17,7 @@ MODULES = (
     "convert_layout",
     "copies",
     "depthwise.channel_lanes",
+    "depthwise.columns",
     "depthwise.strip",
     "depthwise.wide_rows",
     "elementwise",

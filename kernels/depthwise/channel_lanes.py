@@ -21,18 +21,16 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
-from ..requantization import Row, clamp, requantize
+from ..requantization import Row, clamp
 from ..runs import input_buffer
 from ..scalars import VECTOR, Scalar
+from .lane_sums import Sums, halfwords
 from .lane_tables import BlockTable, TableShape, TableWriter
 from .lane_window import FlatWindow
 from .padded_rows import RowWriter
 from .strip import Depthwise, signed_bytes
 from .tap_source import Source, copied_rows, image_pixels
 from .tap_words import EVEN, ODD, Words, word_of
-
-Sums = list[SSAValue]
-"""The sums of an output row, a vector for each of two classes."""
 
 
 @dataclass(frozen=True)
@@ -221,22 +219,14 @@ class Half:
                 for i, total in enumerate(totals):
                     b.store(b.add(sums, 2 * y * VECTOR), total, i)
                 continue
-            half = self._halfwords(registers, totals)
+            rows = [registers.rows[c] for c in self.classes]
+            half = halfwords(b, self.shape.conv.how.mode, totals, rows)
             if self.stores:
                 half = b.v("vsathub", half, b.load(b.add(saved, y * VECTOR)))
                 half = clamp(b, self.shape.conv.how.clamp, half)
                 b.store_partial(b.add(output, y * flat.run), half, nbytes)
             else:
                 b.store(b.add(saved, y * VECTOR), half)
-
-    def _halfwords(self, registers: Registers, totals: Sums) -> SSAValue:
-        """Emit the requantization of sums, saturated to halfwords, the first class in even
-        lanes.
-        """
-        b, mode = self.b, self.shape.conv.how.mode
-        pairs = zip(totals, self.classes, strict=True)
-        low, high = (requantize(b, mode, total, registers.rows[c]) for total, c in pairs)
-        return b.v("vsatwh", high, low)
 
 
 def shape_of(op: htp.DepthwiseConv2dOp) -> TableShape:

@@ -4,8 +4,9 @@ parameters of 128 adjacent lanes, one vector for each word of taps and for each 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from xdsl.ir import SSAValue
 
@@ -46,9 +47,22 @@ class TableShape:
         ]
 
     @property
+    def word_taps(self) -> list[list[int]]:
+        """The indices of the taps of each word, in row-major order of the window."""
+        taps = iter(range(self.weight_rows))
+        return [[*islice(taps, n)] for n in self.groups * self.flat.window.vertical.taps]
+
+    @property
+    def turns(self) -> int:
+        """The iterations of the loop that makes words; words of one are those of the iteration
+        before, as many taps later.
+        """
+        return self.flat.window.vertical.taps if self.weight_rows > UNROLLED else 1
+
+    @property
     def words(self) -> int:
         """The number of words of weights of a channel."""
-        return self.flat.window.vertical.taps * len(self.groups)
+        return len(self.word_taps)
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -162,33 +176,24 @@ class TableWriter:
                     b.store(b.add(at, (start + k) * VECTOR), vector)
 
     def _words(self, block: Scalar, at: Scalar) -> None:
-        """Emit the words of weights of a block, to be stored from `at` on: in a loop over the rows
-        of the window if they are many.
-        """
-        shape = self.shape
-        rows = shape.flat.window.vertical.taps
-        if shape.weight_rows > UNROLLED:
-            with self.b.loop(rows, parallel=True) as ky:
-                self._row_words(block, at, ky)
-        else:
-            for ky in range(rows):
-                self._row_words(block, at, ky)
-
-    def _row_words(self, block: Scalar, at: Scalar, ky: Scalar) -> None:
-        """Emit the words of weights of row `ky` of the window."""
+        """Emit the words of weights of a block, to be stored from `at` on."""
         b, shape = self.b, self.shape
-        first = b.mul(ky, shape.flat.window.horizontal.taps)
-        start = b.add(at, b.mul(ky, len(shape.groups) * VECTOR))
+        per_turn, step = (n // shape.turns for n in (shape.words, shape.weight_rows))
+        with b.loop(shape.turns, parallel=True) as turn:
+            start, first = (b.mul(turn, n) for n in (per_turn * VECTOR, step))
+            for word, taps in enumerate(shape.word_taps[:per_turn]):
+                self._word(block, b.add(at, start, word * VECTOR), [b.add(first, k) for k in taps])
+
+    def _word(self, block: Scalar, at: Scalar, taps: Sequence[Scalar]) -> None:
+        """Emit a word of the weights of `taps` for all classes; `at` is its address for class 0."""
+        b, shape = self.b, self.shape
+        rows = [self._weight_row(tap) for tap in taps]
         for classes in (EVEN, ODD):
-            done = 0
-            for word, taps in enumerate(shape.groups):
-                rows = (self._weight_row(b.add(first, done + i)) for i in range(taps))
-                vectors = Words(b, classes).of([self._load(row, block) for row in rows])
-                for channel, vector in zip(classes, vectors, strict=True):
-                    mask = b.splat_w(word_of(0xFF, taps, channel))
-                    number = channel * shape.class_vectors + word
-                    b.store(b.add(start, number * VECTOR), b.v("vand", vector, mask))
-                done += taps
+            vectors = Words(b, classes).of([self._load(row, block) for row in rows])
+            for channel, vector in zip(classes, vectors, strict=True):
+                mask = b.splat_w(word_of(0xFF, len(taps), channel))
+                target = b.add(at, channel * shape.class_vectors * VECTOR)
+                b.store(target, b.v("vand", vector, mask))
 
     def _load(self, row: TableRow, block: Scalar) -> SSAValue:
         """Load the vector of a row that belongs to the lanes of `block`."""

@@ -104,10 +104,12 @@ class FlatWindow:
 
     def tile_reads(self, part: range) -> list[int]:
         """Return the rows of the padded image that the rows `part` of the windows of a tile read,
-        counted from the tile's first one.
+        counted from the tile's first one; with a dilation, rows that the same windows read follow
+        each other, so that few sums are incomplete at a time.
         """
         down, outputs = self.window.vertical, range(self.tile_rows)
-        return sorted({y * down.stride + ky * down.dilation for y in outputs for ky in part})
+        rows = {y * down.stride + ky * down.dilation for y in outputs for ky in part}
+        return sorted(rows, key=lambda row: (row % down.dilation, row))
 
     def readers(self, row: int, part: range) -> list[tuple[int, int]]:
         """Return (row of the window, output row) of the windows of a tile that read padded row

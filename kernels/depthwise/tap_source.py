@@ -123,7 +123,7 @@ class ImagePixels:
         if y.always_outside:
             return [b.splat_b(self.fill)] * len(across)
         start = b.add(self.buffer.address, self.image, b.mul(y.nearest, width * flat.depth))
-        within = self._padding(y.mask)
+        within = padding(b, y.mask, self.fill)
         return [within(self._tap(kx, b.add(start, self.part))) for kx in across]
 
     def _tap(self, kx: int, row: Scalar) -> SSAValue:
@@ -138,20 +138,18 @@ class ImagePixels:
         if x.always_outside:
             return b.splat_b(self.fill)
         vector = b.load_unaligned(b.add(row, b.mul(x.nearest, self.flat.depth)))
-        return self._padding(x.mask)(vector)
+        return padding(b, x.mask, self.fill)(vector)
 
-    def _padding(self, mask: Scalar | None) -> Callable[[SSAValue], SSAValue]:
-        """Return the function that replaces a vector by padding if `mask` is NONE; the identity if
-        it is None.
-        """
-        b = self.b
-        if mask is None:
-            return lambda vector: vector
-        operands = (b.splat_b(1), b.value(mask))
-        chosen = b.once(
-            ("vandvrt", *operands), operands, lambda: instruction_op("vandvrt")(operands)
-        )
-        return lambda vector: b.v("vmux", chosen, vector, b.splat_b(self.fill))
+
+def padding(b: KernelBuilder, mask: Scalar | None, fill: int) -> Callable[[SSAValue], SSAValue]:
+    """Return the function that replaces a vector by bytes of `fill` if `mask` is NONE; the identity
+    if it is None.
+    """
+    if mask is None:
+        return lambda vector: vector
+    operands = (b.splat_b(1), b.value(mask))
+    chosen = b.once(("vandvrt", *operands), operands, lambda: instruction_op("vandvrt")(operands))
+    return lambda vector: b.v("vmux", chosen, vector, b.splat_b(fill))
 
 
 def copied_rows(

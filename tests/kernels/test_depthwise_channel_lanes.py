@@ -1,5 +1,6 @@
 """Depthwise convolutions whose lanes are channels equal the reference."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,13 @@ DEPTHS = (4, 8, 20, 32, 64, 72, 96, 120, 124, 128, 144, 192, 240, 256, 300)
 """Channels that fill vectors, repeat within them, or do neither."""
 
 
-def drawn(rng: np.random.Generator) -> tuple[Any, Any, dict[str, Any]]:
+DENSE = (128, 236, 240, 256, 384, 500)
+"""Channels that nearly fill vectors."""
+
+
+def drawn(
+    rng: np.random.Generator, depths: Sequence[int] = DEPTHS
+) -> tuple[Any, Any, dict[str, Any]]:
     """The image and the window of a random convolution, and its options."""
 
     def pair(low: int, high: int) -> tuple[int, int]:
@@ -38,13 +45,54 @@ def drawn(rng: np.random.Generator) -> tuple[Any, Any, dict[str, Any]]:
         "requant": list(Requant)[rng.integers(len(Requant))],
         "headroom": int(rng.choice([0, 2])),
     }
-    return (int(rng.integers(1, 3)), *size, int(rng.choice(DEPTHS))), kernel, options
+    return (int(rng.integers(1, 3)), *size, int(rng.choice(depths))), kernel, options
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_random_convolutions(seed: int):
     image, kernel, options = drawn(np.random.default_rng(seed))
     check_depthwise(image, kernel, name="flat", **options)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions_by_columns(seed: int):
+    image, kernel, options = drawn(np.random.default_rng(seed), DENSE)
+    check_depthwise(image, kernel, name="columns", **options)
+
+
+@pytest.mark.parametrize(
+    ("image", "kernel", "options"),
+    [
+        ((1, 35, 5, 128), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 19, 10, 240), (5, 5), {"padding": (2, 2, 2, 2), "weight_zero_point": 3}),
+        ((2, 20, 5, 240), (5, 5), {"padding": (2, 1, 2, 1), "stride": (2, 2)}),
+        ((2, 5, 17, 240), (1, 5), {"padding": (0, 0, 2, 2)}),
+        ((1, 13, 13, 240), (3, 3), {"padding": (4, 4, 4, 4), "dilation": (4, 4)}),
+        ((1, 8, 9, 132), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
+        ((1, 14, 12, 128), (6, 3), {"padding": (2, 1, 1, 1), "dilation": (2, 3)}),
+        ((1, 1, 1, 128), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 2, 3, 240), (3, 3), {"padding": (5, 5, 5, 5)}),
+    ],
+)
+def test_columns_and_edges(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
+    check_depthwise(image, kernel, name="columns", **options)
+
+
+@pytest.mark.parametrize(
+    ("image", "kernel", "multiplier", "reason"),
+    [
+        ((1, 5, 9, 128), (3, 3), 2, "depth multiplier"),
+        ((1, 5, 9, 144), (3, 3), 1, "fill vectors"),
+        ((1, 9, 9, 130), (3, 3), 1, "fill vectors"),
+        ((1, 9, 9, 128), (3, 7), 1, "registers"),
+    ],
+)
+def test_refused_by_columns(image: Any, kernel: tuple[int, int], multiplier: int, reason: str):
+    offered = IMPLEMENTATIONS["depthwise_conv_2d.columns"].layouts(
+        operation(image, kernel, multiplier)
+    )
+    assert isinstance(offered, str)
+    assert reason in offered
 
 
 @pytest.mark.parametrize(

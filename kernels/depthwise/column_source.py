@@ -1,0 +1,168 @@
+"""Where a depthwise convolution by columns of windows reads: in the image, or in copies of strips
+of it, a vector of the channels of a block for each pixel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ..builder import KernelBuilder
+from ..runs import Buffer
+from ..scalars import VECTOR, Scalar
+from ..spans import spans
+from ..window import valid_range
+from .column_tiles import Loads, Tiles
+from .lane_window import FlatWindow
+from .tap_source import Inside, padding
+
+UNROLLED = 8
+"""The pixels that an iteration copies."""
+
+STRIP = 16
+"""The most output rows whose even channels wait in scratch memory for the odd ones."""
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Output rows that are computed together: `count` of them. `row(i)` is the index of number `i`,
+    between `least` and `greatest`.
+    """
+
+    count: int
+    row: Callable[[Scalar], Scalar]
+    least: int
+    greatest: int
+
+
+@dataclass(frozen=True)
+class Image:
+    """Access to an image at byte offset `offset` of `buffer`, of which the kernel reads the
+    channels from `part` on.
+    """
+
+    b: KernelBuilder
+    flat: FlatWindow
+    buffer: Buffer
+    offset: Scalar
+    part: Scalar
+    fill: int
+
+    def row(self, at: Scalar, least: int, greatest: int) -> tuple[Inside, Scalar]:
+        """Return row `at` of the padded image, which lies between `least` and `greatest`, as a row
+        of the image, and its address or that of the nearest row.
+        """
+        b, window = self.b, self.flat.window
+        before = window.vertical.before
+        ends = least - before, greatest - before
+        row = Inside(b, b.add(at, -before), window.image[0], *ends)
+        start = b.mul(row.nearest, window.image[1] * self.flat.depth)
+        return row, b.add(self.buffer.address, self.offset, start, self.part)
+
+    def loads(self, strip: Strip, i: Scalar, x: Scalar, tiles: Tiles) -> Loads:
+        """Return the loads of the tile of row number `i` of `strip` that starts with output `x`."""
+        b, (down, across) = self.b, self.flat.window.sliding.axes
+        column = b.add(b.mul(x, across.stride), -across.before)
+
+        def load(ky: int, c: int) -> SSAValue | None:
+            offset = ky * down.dilation
+            ends = (y * down.stride + offset for y in (strip.least, strip.greatest))
+            row, start = self.row(b.add(b.mul(strip.row(i), down.stride), offset), *ends)
+            if row.always_outside or c in tiles.outside:
+                return None
+            vector = b.load_unaligned(b.add(start, b.mul(b.add(column, c), self.flat.depth)))
+            return padding(b, row.mask, self.fill)(vector)
+
+        return load
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy, at address `address`, of what the windows of a strip read of a block's channels, a
+    vector for each pixel, with padding.
+    """
+
+    image: Image
+    address: Scalar
+
+    @staticmethod
+    def size(flat: FlatWindow, rows: int) -> tuple[int, int]:
+        """Return the (height, width) in pixels of the copy for a strip of `rows` output rows."""
+        down, across = flat.window.sliding.axes
+        counts = (rows, flat.window.output[1])
+        height, width = (
+            (n - 1) * axis.stride + axis.extent
+            for n, axis in zip(counts, (down, across), strict=True)
+        )
+        return height, width
+
+    def write(self, strip: Strip) -> None:
+        """Emit the copy."""
+        image, b, flat = self.image, self.image.b, self.image.flat
+        (down, across), fill = flat.window.sliding.axes, b.splat_b(image.fill)
+        height, width = self.size(flat, strip.count)
+        inside = valid_range(across.before, flat.window.image[1], 1, width)
+        with b.loop(height, parallel=True) as r:
+            target = b.add(self.address, b.mul(r, width * VECTOR))
+            at = b.add(b.mul(strip.row(0), down.stride), r)
+            ends = strip.least * down.stride, strip.greatest * down.stride + down.extent - 1
+            row, start = image.row(at, *ends)
+            for c in range(width):
+                if c not in inside:
+                    b.store(b.add(target, c * VECTOR), fill)
+            for span in spans(len(inside), UNROLLED):
+                with b.loop(span.count, parallel=True) as i:
+                    for k in range(span.length):
+                        c = b.add(span.at(b, i), k)
+                        first = (inside.start - across.before) * flat.depth
+                        vector = b.load_unaligned(b.add(start, b.mul(c, flat.depth), first))
+                        vector = padding(b, row.mask, image.fill)(vector)
+                        b.store(b.add(target, b.mul(c, VECTOR), inside.start * VECTOR), vector)
+
+    def loads(self, strip: Strip, i: Scalar, x: Scalar, tiles: Tiles) -> Loads:
+        """Return the loads of the tile of row number `i` of the strip that starts with output
+        `x`.
+        """
+        b, flat = self.image.b, self.image.flat
+        down, across = flat.window.sliding.axes
+        _, width = self.size(flat, strip.count)
+        first = b.add(b.mul(i, down.stride * width), b.mul(x, across.stride))
+        start = b.add(self.address, b.mul(first, VECTOR))
+
+        def load(ky: int, c: int) -> SSAValue:
+            return b.load(b.add(start, (ky * down.dilation * width + c) * VECTOR))
+
+        return load
+
+
+def strip_rows(rows: int) -> int:
+    """Return the most rows of a strip if `rows` rows are cut into strips."""
+    return -(-rows // -(-rows // STRIP)) if rows else 0
+
+
+def inner_rows(flat: FlatWindow) -> range:
+    """Return the output rows whose windows lie inside of the image's rows."""
+    down, (rows, _) = flat.window.vertical, flat.window.output
+    top = min(rows, -(-down.before // down.stride))
+    inside = (flat.window.image[0] - down.extent + down.before) // down.stride + 1
+    return range(top, max(top, min(rows, inside)))
+
+
+def strips(b: KernelBuilder, flat: FlatWindow, inner: range) -> Iterator[Strip]:
+    """Yield strips that cover the output rows, inside of the loops over them: those of the rows
+    `inner`, the last of which may overlap the one before it; and the other rows.
+    """
+    total, count = flat.window.output[0], strip_rows(len(inner))
+    if inner:
+        with b.loop(-(-len(inner) // count)) as i:
+            first = b.add(b.minimum(b.mul(i, count), len(inner) - count), inner.start)
+            yield Strip(count, lambda row: b.add(first, row), inner.start, inner.stop - 1)
+    if len(inner) < total:
+
+        def outer(row: Scalar) -> Scalar:
+            below = b.add(row, len(inner))
+            return b.choose(row, "slt", inner.start, row, below) if inner.start else below
+
+        yield Strip(total - len(inner), outer, 0, total - 1)

@@ -1,0 +1,95 @@
+"""The words of weights of a depthwise convolution whose words hold adjacent rows of the window at
+one of its columns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from .lane_tables import RESIDENT, TableShape
+from .tap_words import TAPS
+
+CARRIED = 28
+"""The most registers for weights, biases or parameters, and the sums of outputs whose windows have
+read some of their columns, of 32; words take the others."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """Rows of the window, whose products are added in one pass: `rows` in words of one column each,
+    or a single row in words of adjacent columns.
+    """
+
+    rows: range
+    across: int
+    """The columns of the window."""
+
+    first_word: int
+    """The index of the first of its words in the table."""
+
+    @property
+    def upright(self) -> bool:
+        """Whether words hold rows."""
+        return len(self.rows) > 1
+
+    @property
+    def word_taps(self) -> list[list[int]]:
+        """The indices of the taps of each word, in row-major order of the window."""
+        columns = range(self.across)
+        if self.upright:
+            return [[ky * self.across + kx for ky in self.rows] for kx in columns]
+        (row,) = self.rows
+        return [[row * self.across + kx for kx in columns[k : k + TAPS]] for k in columns[::TAPS]]
+
+
+@dataclass(frozen=True)
+class ColumnShape(TableShape):
+    """What the tables hold, with words as `bands` have them."""
+
+    @property
+    def bands(self) -> list[Band]:
+        """The rows of the window as bands of up to four: a row that is left over comes last."""
+        window = self.flat.window
+        down, across = window.vertical.taps, window.horizontal.taps
+        cuts = [*range(down % TAPS, down, TAPS), down]
+        pieces = [range(*pair) for pair in pairwise(cuts)]
+        if down % TAPS:
+            pieces.append(range(down % TAPS))
+        bands: list[Band] = []
+        for piece in pieces:
+            words = sum(len(band.word_taps) for band in bands)
+            bands.append(Band(piece, across, words))
+        return bands
+
+    @property
+    def word_taps(self) -> list[list[int]]:
+        """The indices of the taps of each word."""
+        return [taps for band in self.bands for taps in band.word_taps]
+
+    @property
+    def turns(self) -> int:
+        """The iterations of the loop that makes words: words of all bands are made in one."""
+        return 1
+
+    @property
+    def fits(self) -> bool:
+        """Whether what each band needs fits into registers."""
+        params = len(self.columns) - 1
+        bands = self.bands
+        return all(
+            2 * (len(band.word_taps) + (band is bands[0]) + params * (band is bands[-1]))
+            <= (CARRIED - 2 * self.open_sums(band))
+            and 2 * len(band.word_taps) <= RESIDENT
+            for band in bands
+        )
+
+    def open_sums(self, band: Band) -> int:
+        """Return the outputs of a row whose sums are incomplete at a time."""
+        across = self.flat.window.horizontal
+        return -(-across.taps // across.stride) if band.upright else 1
+
+    @property
+    def sums_bytes(self) -> int:
+        """Not those of `TableShape`: the passes are the bands."""
+        raise NotImplementedError

@@ -1,0 +1,159 @@
+"""Tiles of adjacent outputs of a row of a depthwise convolution, whose lanes are channels: the sums
+of a band of rows of the window, column by column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from xdsl.ir import SSAValue
+
+from ..builder import KernelBuilder
+from ..requantization import Row
+from .column_tables import Band, ColumnShape
+from .lane_sums import Sums
+from .lane_window import FlatWindow
+from .strip import signed_bytes
+from .tap_words import Words, word_of
+
+WIDEST = 8
+"""The most outputs of a tile."""
+
+Loads = Callable[[int, int], SSAValue | None]
+"""Emits the vector that a row of the window reads in a column of a tile; None for padding."""
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Tiles of `outputs` adjacent outputs of a row that are computed by the same code: `count`
+    tiles, from output `first` on, `step` apart. `outside` are the columns, counted from the first
+    one that a tile reads, that lie outside of the image.
+    """
+
+    first: int
+    count: int
+    outputs: int
+    outside: frozenset[int]
+
+    @staticmethod
+    def of(flat: FlatWindow, padded: bool) -> list[Tiles]:
+        """Return the tiles of a row of outputs; the last one ends with the row, and may overlap the
+        one before it. If `padded`, no columns are outside.
+        """
+        width, across = flat.window.output[1], flat.window.horizontal
+        outputs = -(-width // -(-width // WIDEST))
+        starts = [min(x, width - outputs) for x in range(0, width, outputs)]
+
+        def outside(start: int) -> frozenset[int]:
+            first = start * across.stride - across.before
+            reach = (outputs - 1) * across.stride + across.extent
+            if padded:
+                return frozenset()
+            return frozenset(c for c in range(reach) if not 0 <= first + c < flat.window.image[1])
+
+        groups = groupby(starts, lambda x: (x % outputs, outside(x)))
+        found = ((key[1], list(group)) for key, group in groups)
+        return [Tiles(group[0], len(group), outputs, out) for out, group in found]
+
+
+@dataclass(frozen=True)
+class Registers:
+    """What two classes of channels of a block need in registers for a band: weights by class, word;
+    biases and requantization parameters by class where the band is the first, or the last.
+    """
+
+    weights: dict[int, list[SSAValue]]
+    biases: dict[int, SSAValue]
+    rows: dict[int, Row]
+
+
+@dataclass
+class Tile:
+    """Emitter of the sums of a tile of a row of outputs, for two classes of channels and a band.
+
+    `load(ky, c)` emits the vector that row `ky` of the window reads in column `c`, counted from the
+    tile's first one; None for padding.
+    """
+
+    b: KernelBuilder
+    shape: ColumnShape
+    band: Band
+    registers: Registers
+    classes: tuple[int, int]
+    outputs: int
+    load: Callable[[int, int], SSAValue | None]
+    started: Callable[[int], Sums]
+    """Emits the sums of an output before the band: the biases, or those of earlier bands."""
+
+    loaded: dict[int, SSAValue] = field(default_factory=dict[int, SSAValue])
+
+    def emit(self) -> Iterator[tuple[int, Sums]]:
+        """Emit the outputs from left to right; yield (output, its sums), as soon as they are
+        complete.
+        """
+        return self._upright() if self.band.upright else self._level()
+
+    def _upright(self) -> Iterator[tuple[int, Sums]]:
+        """Emit the outputs of a band whose words hold rows."""
+        across = self.shape.flat.window.horizontal
+        sums: dict[int, Sums] = {}
+        for c in self._columns():
+            words = self._words([self.load(ky, c) for ky in self.band.rows])
+            for kx in reversed(range(across.taps)):
+                x, rest = divmod(c - kx * across.dilation, across.stride)
+                if rest or not 0 <= x < self.outputs:
+                    continue
+                before = sums.pop(x) if x in sums else self.started(x)
+                totals = [self._add(before[i], words[i], kx, i, not kx) for i in (0, 1)]
+                if kx == across.taps - 1:
+                    yield x, totals
+                else:
+                    sums[x] = totals
+
+    def _columns(self) -> list[int]:
+        """Return the columns that the tile reads; with a dilation, those of the same windows follow
+        each other, so that few sums are incomplete at a time.
+        """
+        across = self.shape.flat.window.horizontal
+        windows = range(0, self.outputs * across.stride, across.stride)
+        columns = {x + kx * across.dilation for x in windows for kx in range(across.taps)}
+        return sorted(columns, key=lambda c: (c % across.dilation, c))
+
+    def _level(self) -> Iterator[tuple[int, Sums]]:
+        """Emit the outputs of a band of one row, whose words hold columns."""
+        across = self.shape.flat.window.horizontal
+        (row,) = self.band.rows
+        vectors: dict[int, SSAValue | None] = {}
+        for x in range(self.outputs):
+            totals = self.started(x)
+            for k, taps in enumerate(self.band.word_taps):
+                columns = [x * across.stride + tap % across.taps * across.dilation for tap in taps]
+                for c in columns:
+                    if c not in vectors:
+                        vectors[c] = self.load(row, c)
+                words = self._words([vectors[c] for c in columns])
+                totals = [self._add(totals[i], words[i], k, i, not k) for i in (0, 1)]
+            yield x, totals
+
+    def _words(self, taps: Sequence[SSAValue | None]) -> Sums:
+        """Emit the words of up to four taps for the two classes; those of padding are constant."""
+        fill = self.b.splat_b(self.shape.conv.fill)
+        if all(tap is None for tap in taps):
+            return [fill, fill]
+        return Words(self.b, self.classes).of([fill if tap is None else tap for tap in taps])
+
+    def _add(self, total: SSAValue, word: SSAValue, k: int, i: int, first: bool) -> SSAValue:
+        """Add to `total` the products of a word of the class with index `i` by word `k` of the
+        band's weights.
+        """
+        b, c = self.b, self.classes[i]
+        weight, taps = self.registers.weights[c][k], len(self.band.word_taps[k])
+        if first:
+            total = b.v("vaddw", b.v("vrmpybusv", word, weight), total)
+        else:
+            total = b.v("vrmpybusv_acc", total, word, weight)
+        for factor in signed_bytes(-self.shape.conv.weight_zero_point):
+            total = b.v("vrmpybus_acc", total, word, word_of(factor, taps, c))
+        return total

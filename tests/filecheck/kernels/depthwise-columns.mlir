@@ -1,0 +1,24 @@
+// RUN: qnn-opt %s -p qnn-to-hvx --split-input-file | filecheck %s
+
+// Words hold three rows of a column of the window, and serve three outputs of a row; the products of
+// a column of outputs are complete with the third word.
+
+// CHECK-LABEL: func.func @depthwise_conv_2d_columns
+// CHECK: hvx.vshuffeb
+// CHECK-NEXT: hvx.vshufeh
+// CHECK-NEXT: hvx.vshufoh
+// CHECK: hvx.vrmpybusv_acc
+// CHECK: hvx.vsatwh
+// CHECK: hvx.vshuffob
+// CHECK: hvx.vsathub
+// CHECK-NOT: hvx.vmux
+// CHECK: func.return
+!x = tensor<1x14x14x512x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x12x12x512x!quant.uniform<u8:f32, 300.0:3>>
+!w = tensor<3x3x1x512x!quant.uniform<i8:f32, 0.5>>
+
+func.func @main(%x: !x) -> !y {
+  %w = qnn.constant dense<3> : tensor<3x3x1x512xi8> : !w
+  %0 = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y
+  return %0 : !y
+}
