@@ -278,9 +278,10 @@ class Images:
 
 
 @contextmanager
-def tile_loops(b: KernelBuilder, *axes: Span) -> Generator[list[Scalar]]:
-    """Emit nested parallel loops, one for each of the spans `axes` (an axis cut into equal pieces);
-    yields for each loop the index on its axis at which the piece of the current iteration starts.
+def tile_loops(b: KernelBuilder, *axes: Span, parallel: bool = True) -> Generator[list[Scalar]]:
+    """Emit nested loops, parallel ones unless told otherwise, one for each of the spans `axes` (an
+    axis cut into equal pieces); yields for each loop the index on its axis at which the piece of
+    the current iteration starts.
     """
-    with nest(b, *(axis.count for axis in axes)) as indices:
+    with nest(b, *(axis.count for axis in axes), parallel=parallel) as indices:
         yield [axis.at(b, i) for axis, i in zip(axes, indices, strict=True)]

@@ -7,7 +7,8 @@ whose sums stay in registers, is `pixels` pixels of a row times `vectors` vector
 vector of weights is loaded once for all pixels, each word of a pixel once for all vectors.
 
 Weights are stored with 128 added, since the instruction takes unsigned ones. That, and the weights'
-zero point, is undone before the first product, by a multiple of the sum of the pixel's inputs.
+zero point, is undone by a multiple of the sum of the pixel's inputs: where output channels do not
+fill the last vector, an unused lane computes it; else a table is written before the first product.
 Requantization parameters are vectors too, one lane for each output channel.
 
 Four vectors of sums become one of bytes. Of the last, partial one of a pixel the unused bytes are
@@ -27,122 +28,22 @@ from .builder import KernelBuilder, Values
 from .conv import Convolution, convolution
 from .cost import kernel
 from .edges import tile_loops
+from .matrix_tiles import ACCUMULATORS, LANES, PAIRED, PIXELS, Channels, MatrixTile, choose_tile
 from .patches import PaddedImages, Patches, PatchSums
 from .requantization import LaneParams, clamp, pack_lanes, requantize
 from .runs import Buffer, input_buffer
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
+from .spare_lanes import WORD, SpareLanes, totals_bytes
 
-LANES = 32
-"""Outputs in a vector of sums: its 32-bit lanes."""
-
-ACCUMULATORS = 20
-"""Vector registers for sums, of 32; weights and requantization parameters need the others."""
-
-PIXELS = 8
-"""The most pixels of a tile: each needs scalar registers for its words, loaded ahead of use."""
-
-SETUP = 24
-"""Packets of a tile outside of its accumulation loop and the products of requantization; an assumed
-figure, only to rank tile shapes.
-"""
-
-PAIRED = 2
-"""The most vectors of channels of a tile for which two words of a pixel are loaded at once: with
-more, there are fewer loads of words than products anyway.
+SPARE = 5
+"""The vectors of sums of a pixel for each load of its inputs from which on a table of their sums
+takes fewer packets: it takes some 1.3 packets a load, a sum that is known only after the products
+costs an instruction more for each vector of sums.
 """
 
 EXCESS = 128
 """The number that layout `matrix_weights` adds to each weight."""
-
-
-@dataclass(frozen=True)
-class MatrixTile:
-    """The shape of an output tile whose sums stay in registers: `pixels` pixels, and for each of
-    them `vectors` vectors of 32 output channels.
-    """
-
-    pixels: int
-    vectors: int
-    """The number of vectors of 32 output channels."""
-
-    last_outputs: int = LANES
-    """The number of output channels in the last vector, 1 to 32."""
-
-    @property
-    def outputs(self) -> int:
-        """The number of output channels that the tile computes for each of its pixels."""
-        return (self.vectors - 1) * LANES + self.last_outputs
-
-    @property
-    def sums(self) -> int:
-        """The number of vectors of sums."""
-        return self.pixels * self.vectors
-
-    def packets(self, steps: int) -> int:
-        """Return the estimated packets of a tile that accumulates `steps` words of each pixel.
-
-        A packet issues two products or two memory accesses, of which one is of a vector.
-        """
-        words = self.pixels // (4 if self.vectors <= PAIRED else 2)
-        step = max(-(-self.sums // 2), self.vectors + words)
-        return steps * step + 2 * self.sums + SETUP
-
-
-@dataclass(frozen=True)
-class Channels:
-    """A division of the output channels of a pixel into tiles: `whole` tiles of `vectors` vectors
-    each, then one of the `rest`, whose last vector has `last_outputs` channels.
-    """
-
-    whole: int
-    vectors: int
-    """The vectors of a whole tile: a multiple of 4, which fill vectors of bytes."""
-
-    rest: int
-    """The vectors of the last tile; 0 if there is none."""
-
-    last_outputs: int
-
-    @staticmethod
-    def of(outputs: int, vectors: int) -> Channels:
-        """Return the division of `outputs` channels into tiles of `vectors` vectors, a multiple of
-        4 or all.
-        """
-        total, whole = -(-outputs // LANES), outputs // LANES // vectors
-        rest, last = total - whole * vectors, outputs - (total - 1) * LANES
-        return Channels(whole, vectors, rest, last)
-
-    def packets(self, pixels: int, steps: int) -> int:
-        """Return the estimated packets for all channels of `pixels` pixels, `steps` words of
-        each.
-        """
-        rest = MatrixTile(pixels, self.rest).packets(steps) if self.rest else 0
-        return self.whole * MatrixTile(pixels, self.vectors).packets(steps) + rest
-
-
-def choose_tile(
-    columns: int, outputs: int, steps: int, accumulators: int = ACCUMULATORS
-) -> MatrixTile:
-    """Return the shape of tile (output region whose sums stay in registers) with the fewest
-    estimated packets for rows of `columns` pixels, `outputs` output channels and patches of `steps`
-    words; its sums take at most `accumulators` vectors.
-    """
-    total = -(-outputs // LANES)
-
-    def cost(tile: MatrixTile) -> int:
-        channels = Channels.of(outputs, tile.vectors)
-        rows = spans(columns, tile.pixels)
-        return sum(part.count * channels.packets(part.length, steps) for part in rows)
-
-    tiles = [
-        MatrixTile(p, v)
-        for p in range(1, min(columns, PIXELS) + 1)
-        for v in range(1, min(total, accumulators // p) + 1)
-        if v % 4 == 0 or v == total
-    ]
-    narrow = MatrixTile(1, 4)
-    return min(tiles, key=cost, default=narrow)
 
 
 @dataclass(frozen=True)
@@ -165,6 +66,10 @@ class MatrixKernel:
     accumulators: int = ACCUMULATORS
     """The most vectors of sums of a tile."""
 
+    spare: SpareLanes | None = None
+    """The lanes in which the sums of inputs are computed; None if there are none, or no sums are
+    needed."""
+
     def emit(self) -> None:
         """Emit loops over groups of pixels of a row, and in them over tiles: groups of vectors of
         32 output channels, whose sums stay in registers. The last channels come first.
@@ -174,7 +79,8 @@ class MatrixKernel:
         channels = Channels.of(outputs, tile.vectors)
         images, rows = Span(0, patches.images, 1), Span(0, patches.rows, 1)
         for columns in spans(patches.columns, tile.pixels):
-            with tile_loops(b, images, rows, columns) as at:
+            alone = self.spare is None or not channels.whole
+            with tile_loops(b, images, rows, columns, parallel=alone) as at:
                 if channels.rest:
                     last = MatrixTile(columns.length, channels.rest, channels.last_outputs)
                     self._tile(last, at, channels.whole * channels.vectors)
@@ -189,14 +95,33 @@ class MatrixKernel:
         pixel = self.patches.number(self.b, *at)
         start = self.b.add(self.images.address, self.patches.offset(self.b, *at))
         sums = self._sums(tile, start, self._initial(tile, pixel, vector), vector)
+        if spare := self._spare(tile):
+            totals = spare.totals(sums[tile.vectors - 1 :: tile.vectors])
+            if self.conv.outputs > tile.outputs:
+                spare.store(totals)
+            sums = self._corrected(sums, totals)
         self._store(tile, pixel, vector, sums)
+
+    def _spare(self, tile: MatrixTile) -> SpareLanes | None:
+        """Return the spare lanes of the tile's last vector of channels, None if it has none."""
+        return self.spare if tile.last_outputs < LANES else None
+
+    def _corrected(self, sums: Values, totals: Sequence[SSAValue]) -> Values:
+        """Return `sums` less `totals`, what is to be subtracted from those of each pixel."""
+        count = len(sums) // len(totals)
+        return [self.b.v("vsubw", x, totals[i // count]) for i, x in enumerate(sums)]
 
     def _initial(self, tile: MatrixTile, pixel: Scalar, vector: Scalar) -> Values:
         """Return the values from which the sums of a tile start, ordered by pixel, then by vector
-        of 32 output channels: the bias, and for each pixel the correction for the zero point.
+        of 32 output channels: the bias, and for each pixel the correction for the zero point if it
+        is known before the tile's products.
         """
         b = self.b
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
+        if spare := self._spare(tile):
+            biases[-1] = spare.bias(biases[-1])
+        elif self.spare:
+            return self._corrected(biases * tile.pixels, self.spare.load(tile.pixels))
         if self.sums is None:
             return biases * tile.pixels
         at = b.add(self.sums, b.mul(pixel, 4))
@@ -247,6 +172,8 @@ class MatrixKernel:
         words = [b.word_at_insertion(at, p * distance) for p in range(tile.pixels)]
         for v in range(tile.vectors):
             factors = b.load(b.add(weights, v * self.patches.steps * VECTOR))
+            if v == tile.vectors - 1 and (spare := self._spare(tile)):
+                factors = spare.weights(factors)
             for p, word in enumerate(words):
                 i = p * tile.vectors + v
                 sums[i] = b.v("vrmpyub_acc", sums[i], factors, word)
@@ -318,12 +245,25 @@ def matrix_scratch(op: Contraction, layouts: Layouts) -> int:
     """
     conv = convolution(op)
     images = PaddedImages(conv)
-    return images.nbytes + (images.patches().sums_bytes if correction(conv) else 0)
+    patches = images.patches()
+    if uses_spare_lanes(conv, patches):
+        single = conv.outputs <= 4 * LANES
+        return images.nbytes + (0 if single else totals_bytes(PIXELS))
+    return images.nbytes + (patches.sums_bytes if correction(conv) else 0)
 
 
 def correction(conv: Convolution) -> int:
     """Return the factor of each pixel's sum of inputs in the sums of products of stored weights."""
     return -(conv.weight_zero_point + EXCESS)
+
+
+def uses_spare_lanes(conv: Convolution, patches: Patches) -> bool:
+    """Return whether the sums of inputs are computed in unused lanes of the last vector of weights:
+    not where runs of inputs end with partial words, whose last bytes may have any value.
+    """
+    ragged = conv.outputs % LANES != 0 and patches.run_bytes % WORD == 0
+    few = -(-conv.outputs // LANES) < SPARE * patches.loads
+    return ragged and few and correction(conv) != 0
 
 
 def build_matrix(b: KernelBuilder, op: Contraction) -> None:
@@ -335,16 +275,19 @@ def build_matrix(b: KernelBuilder, op: Contraction) -> None:
     _, weights, params, *scratch, output = b.arguments
     conv, source = convolution(op), input_buffer(b, op)
     images = PaddedImages(conv)
-    patches, sums = images.patches(), None
+    patches, sums, spare = images.patches(), None, None
     if images.copied:
         copies = Buffer(scratch[0], images.nbytes)
         images.copy(b, source, copies)
         source = copies
-    if correction(conv):
-        sums = b.add(scratch[0], images.nbytes)
+    after = b.add(scratch[0], images.nbytes) if scratch else 0
+    if uses_spare_lanes(conv, patches):
+        spare = SpareLanes.of(b, conv.outputs % LANES, -correction(conv), after)
+    elif correction(conv):
+        sums = after
         PatchSums(b, patches, source, correction(conv)).emit(sums)
     rows = LaneParams(b, conv.how, params, conv.outputs)
-    MatrixKernel(b, conv, patches, source, sums, weights, rows, output).emit()
+    MatrixKernel(b, conv, patches, source, sums, weights, rows, output, ACCUMULATORS, spare).emit()
 
 
 for _name, _op in {

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -18,7 +19,7 @@ from xdsl.ir import SSAValue
 from ..dialects.htp import round_up
 from .builder import KernelBuilder, Values
 from .conv import Convolution
-from .permute import constant_vector
+from .permute import Repitch, constant_vector
 from .runs import Buffer, copy_run, fill, load_window, nest
 from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
@@ -76,10 +77,21 @@ class Patches:
     @property
     def steps(self) -> int:
         """The number of words of a patch."""
-        steps = self.words
-        for count, _ in self.taps:
-            steps *= count
-        return steps
+        return self.words * prod(count for count, _ in self.taps)
+
+    @property
+    def together(self) -> int:
+        """The number of patches of which a vector is loaded: several if they are adjacent and as
+        many as fit when each takes a power of two bytes, else 1.
+        """
+        adjacent = not self.taps and self.run_bytes == self.pixel_bytes
+        pitch = 1 << (self.run_bytes - 1).bit_length()
+        return VECTOR // pitch if adjacent and pitch < VECTOR else 1
+
+    @property
+    def loads(self) -> float:
+        """The vectors that are loaded of a patch: a fraction if one holds several patches."""
+        return prod(count for count, _ in self.taps) * -(-self.run_bytes // VECTOR) / self.together
 
     @property
     def sums_bytes(self) -> int:
@@ -218,27 +230,25 @@ class PatchSums:
     factor: int
     """A factor of 16 bits."""
 
-    @property
-    def together(self) -> int:
-        """The number of patches in a vector: several if they are adjacent and fill it, else 1."""
-        patches = self.patches
-        adjacent = not patches.taps and patches.run_bytes == patches.pixel_bytes
-        return VECTOR // patches.run_bytes if adjacent and VECTOR % patches.run_bytes == 0 else 1
-
     def emit(self, target: Scalar) -> None:
         """Emit the sums of all patches, written to the address `target` in the order of output
         pixels, and then up to 128 bytes more.
         """
         b, patches = self.b, self.patches
-        group = min(SUMMED, LANES // self.together) * self.together
+        group = min(SUMMED, LANES // self.patches.together) * self.patches.together
         factor = (self.factor & 0xFFFF) * 0x00010001
         with b.loop(patches.images) as n, b.loop(patches.rows) as y:
             for part in spans(patches.columns, group, patches.columns // group - 1):
                 with b.loop(part.count) as i:
                     first = part.at(b, i)
-                    columns = [b.add(first, p) for p in range(0, part.length, self.together)]
+                    columns = [
+                        b.add(first, p) for p in range(0, part.length, self.patches.together)
+                    ]
                     starts = [patches.offset(b, n, y, x) for x in columns]
-                    end = part.last + (part.length - 1) // self.together * self.together
+                    end = (
+                        part.last
+                        + (part.length - 1) // self.patches.together * self.patches.together
+                    )
                     after = (patches.columns - 1 - end) * patches.pixel_bytes
                     words = self._sums(starts, patches.last - after)
                     at = b.mul(patches.number(b, n, y, first), 4)
@@ -249,7 +259,7 @@ class PatchSums:
         vectors that start at the byte offsets `starts`, which are `last` at most.
         """
         b, sums = self.b, self._partial_sums(starts, last)
-        parts = LANES // self.together
+        parts = LANES // self.patches.together
         while parts > 1:
             sums += [sums[-1]] * (len(sums) % 2)
             pairs = zip(sums[::2], sums[1::2], strict=True)
@@ -263,11 +273,11 @@ class PatchSums:
         are `last` at most, a vector of sums of four inputs, or of sums of such.
         """
         b, patches = self.b, self.patches
-        nbytes = patches.run_bytes * self.together
+        nbytes = patches.run_bytes * self.patches.together
         whole, rest = divmod(nbytes, VECTOR)
         last += nbytes - (rest or VECTOR)
         if not patches.taps and whole + bool(rest) == 1:
-            return [b.v("vrmpyub", self._tail(s, last, rest or VECTOR), ONES) for s in starts]
+            return [self._words(load_window(b, self.images, s, last)) for s in starts]
 
         def run(offset: Scalar, word: Scalar, values: Values) -> Values:
             def chunk(i: Scalar, values: Values) -> Values:
@@ -280,6 +290,17 @@ class PatchSums:
             return self._added(values, tails) if rest else values
 
         return list(patches.reduce(b, [b.zero()] * len(starts), run))
+
+    def _words(self, patches: SSAValue) -> SSAValue:
+        """Return the sums of four inputs each of the adjacent patches at the start of the vector
+        `patches`; the words of a patch start at a multiple of a power of two.
+        """
+        b, nbytes, pitch = self.b, self.patches.run_bytes, VECTOR // self.patches.together
+        if nbytes == pitch:
+            return b.v("vrmpyub", patches, ONES)
+        spread = Repitch(b, nbytes, nbytes, pitch)(patches, self.patches.together)
+        ones = np.arange(VECTOR) % pitch < nbytes
+        return b.v("vrmpyubv", spread, constant_vector(b, ones.astype(np.uint8)))
 
     def _added(self, values: Values, vectors: Iterable[SSAValue]) -> Values:
         """Return vectors of sums: `values` with the sums of each four bytes of `vectors` added,

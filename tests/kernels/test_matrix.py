@@ -70,6 +70,22 @@ def test_weight_zero_point(kernel: str, zero_point: int, inputs: int):
     check_matrix((5, 1, 1), inputs, 11, kernel, weight_zero_point=zero_point)
 
 
+@pytest.mark.parametrize("zero_point", [-128, -3, 127])
+@pytest.mark.parametrize("outputs", [3, 31, 72, 200])
+def test_sums_in_unused_lanes(outputs: int, zero_point: int):
+    """Inputs of several vectors, few outputs: their sums are a lane of the sums of products."""
+    for pixels in ((1, 1, 1), (3, 1, 3)):
+        check_matrix(pixels, 260, outputs, KERNELS[0], weight_zero_point=zero_point)
+    check_matrix((1, 1, 5), 512, outputs, KERNELS[0], clamp=(20, 255), headroom=2)
+
+
+@pytest.mark.parametrize("inputs", [8, 12, 20, 40, 44, 64, 72, 100, 128])
+def test_sums_of_adjacent_pixels(inputs: int):
+    """Pixels that a vector holds several of, each moved to a power of two bytes."""
+    for pixels in ((1, 1, 1), (1, 5, 7), (2, 3, 11)):
+        check_matrix(pixels, inputs, 160, KERNELS[0], weight_zero_point=7)
+
+
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("mode", Requant)
 @pytest.mark.parametrize("clamp", [(0, 255), (40, 200)])
