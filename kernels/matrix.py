@@ -84,9 +84,10 @@ class MatrixKernel:
                 if channels.rest:
                     last = MatrixTile(columns.length, channels.rest, channels.last_outputs)
                     self._tile(last, at, channels.whole * channels.vectors)
-                with b.loop(channels.whole, parallel=True) as i:
-                    whole = MatrixTile(columns.length, channels.vectors)
-                    self._tile(whole, at, b.mul(i, channels.vectors))
+                if channels.whole:
+                    with b.loop(channels.whole, parallel=True) as i:
+                        whole = MatrixTile(columns.length, channels.vectors)
+                        self._tile(whole, at, b.mul(i, channels.vectors))
 
     def _tile(self, tile: MatrixTile, at: Sequence[Scalar], vector: Scalar) -> None:
         """Emit a tile whose first pixel has the indices `at` (image, row, column), and whose first
@@ -259,10 +260,11 @@ def correction(conv: Convolution) -> int:
 
 def uses_spare_lanes(conv: Convolution, patches: Patches) -> bool:
     """Return whether the sums of inputs are computed in unused lanes of the last vector of weights:
-    not where runs of inputs end with partial words, whose last bytes may have any value.
+    not of a single pixel, and not where runs of inputs end with partial words, whose last bytes may
+    have any value.
     """
     ragged = conv.outputs % LANES != 0 and patches.run_bytes % WORD == 0
-    few = -(-conv.outputs // LANES) < SPARE * patches.loads
+    few = patches.pixels > 1 and -(-conv.outputs // LANES) < SPARE * patches.loads
     return ragged and few and correction(conv) != 0
 
 
