@@ -49,6 +49,11 @@ operations."""
 DDR_BYTES, TCM_BYTES = "htp.ddr_bytes", "htp.tcm_bytes"
 """The attributes of a planned module with the sizes of main memory and TCM in bytes."""
 
+TCM_PEAK = "htp.tcm_peak"
+"""The attribute of a planned module with the bytes of TCM that it uses: `total`, and the most that
+are live at once of `activations`, `weights` and `scratch`.
+"""
+
 I64 = IntegerAttr.constr(i64)
 
 

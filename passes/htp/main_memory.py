@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from xdsl.dialects.builtin import TensorType
@@ -37,20 +38,20 @@ class Emitter:
         Rewriter.insert_op(op, InsertPoint.before(self.at))
         return op.results[0]
 
-    def tcm_buffer(self, type: TensorType[Any], offset: int) -> SSAValue:
-        """Insert a buffer of `type` at byte `offset` of TCM and return it; `relocate` later turns
-        the offset into an address.
+    def tcm_buffer(self, type: TensorType[Any], buffer: int) -> SSAValue:
+        """Insert the buffer of this number in TCM, of `type`, and return it; `relocate` later sets
+        its address.
         """
-        op = htp.BufferOp(offset, type)
-        self.tcm_buffers.append((op, offset))
+        op = htp.BufferOp(0, type)
+        self.tcm_buffers.append((op, buffer))
         return self.insert(op, "buffer")
 
-    def relocate(self, base: int) -> None:
+    def relocate(self, base: int, offsets: Sequence[int]) -> None:
         """Set the addresses of all TCM buffers to `base`, the address of TCM, plus their
-        offsets.
+        `offsets`, by number.
         """
-        for op, offset in self.tcm_buffers:
-            op.address = htp.address_attr(base + offset)
+        for op, buffer in self.tcm_buffers:
+            op.address = htp.address_attr(base + offsets[buffer])
 
 
 class MainMemory:

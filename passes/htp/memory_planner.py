@@ -15,9 +15,11 @@ from ...dialects import htp
 from ...dialects.constants import ConstantOp
 from ...dialects.locations import tensor_name
 from .arena import Arena
+from .fixed_memory import hoist_constants, place_fixed
+from .ledger import Content, Ledger
 from .live_ranges import Liveness, is_gather, is_load, is_store
 from .main_memory import Emitter, MainMemory
-from .residency import Home, Residency, Store
+from .residency import Home, Residency, Store, Victim
 
 
 @dataclass(eq=False)
@@ -44,18 +46,21 @@ class Planner:
     concatenation in main memory is transferred there as soon as it is computed.
     """
 
-    def __init__(self, function: FuncOp, budget: int, ddr: Arena):
+    def __init__(self, function: FuncOp, ledger: Ledger, victim: Victim):
+        hoist_constants(function)
+        ddr = Arena()
+        place_fixed(function, ddr)
         self.ops = list(function.body.block.ops)
         self.emit = Emitter(self.ops[0])
         self.main = MainMemory(ddr, Liveness(function), self.emit)
-        self.tcm = Residency(budget, self.main)
+        self.tcm = Residency(ledger, self.main, victim)
         self.gathers: dict[Operation, Gather] = {}
         self.starts: dict[htp.ConcatOp, list[int]] = {}
         """Concatenation -> the offset of each operand along its axis."""
 
     def plan(self) -> None:
-        """Plan the memory of all operations and erase the replaced ones; addresses in TCM are
-        offsets from its base until `emit.relocate` is called.
+        """Plan the memory of all operations and erase the replaced ones; buffers in
+        TCM have no addresses until `emit.relocate` is called.
         """
         gone: list[Operation] = []
         for position, op in enumerate(self.ops):
@@ -163,34 +168,35 @@ class Planner:
         """
         inputs, near = op.inputs_and_constants, htp.space_of(op.output) == htp.TCM
         scratch = htp.round_up(op.scratch_size, htp.VECTOR)
-        sizes = [scratch] * (scratch > 0) + [htp.physical_bytes(op.output)] * near
+        own = (htp.physical_bytes(op.output), Content.ACTIVATIONS)
         wanted = [v for v in inputs if htp.space_of(v) == htp.TCM]
-        offsets = self.tcm.take(wanted, sizes)
+        taken = self.tcm.take(wanted, [(scratch, Content.SCRATCH)] * (scratch > 0) + [own] * near)
         operands = [self.planned(v) for v in inputs]
-        buffers = [self.scratch(scratch, offsets[0])] if scratch else []
+        buffers = [self.scratch(scratch, taken[0])] if scratch else []
         dest = self.emit.tcm_buffer if near else None
-        buffers.append(dest(op.output_type, offsets[-1]) if dest else self.main.buffer(op.output))
+        buffers.append(dest(op.output_type, taken[-1]) if dest else self.main.buffer(op.output))
         self.prefetch()
         value = self.emit.insert(with_buffers(op, operands, buffers), None)
-        self.tcm.free(offsets[: len(offsets) - near])
-        self.define(op, value, offsets[-1] if near else None)
+        self.tcm.free(taken[: len(taken) - near])
+        self.define(op, value, taken[-1] if near else None)
 
-    def scratch(self, nbytes: int, offset: int) -> SSAValue:
-        """Insert a scratch buffer of `nbytes` at byte `offset` of TCM; return it."""
+    def scratch(self, nbytes: int, buffer: int) -> SSAValue:
+        """Insert a scratch buffer of `nbytes`, the TCM buffer of this number; return it."""
         type = htp.with_layout(TensorType(i8, [nbytes]), htp.ROW_MAJOR, htp.TCM)
-        return self.emit.tcm_buffer(type, offset)
+        return self.emit.tcm_buffer(type, buffer)
 
-    def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:
-        """Record that `value`, an SSA value at byte `offset` of TCM (None: in main memory),
-        replaces the result of `op`.
+    def define(self, op: htp.HtpOp, value: SSAValue, buffer: int | None) -> None:
+        """Record that `value`, an SSA value in the TCM buffer of this number (None: in main
+        memory), replaces the result of `op`.
 
         Start its transfers to the main-memory concatenations that read it.
         """
-        if offset is None:
+        if buffer is None:
             self.main.planned[op.output] = value
             return
         tensor = self.tcm.tensor(op.output)
-        tensor.value, tensor.offset = value, offset
+        tensor.value = value
+        self.tcm.occupy(tensor, buffer)
         for use in op.output.uses:
             if isinstance(use.operation, htp.ConcatOp) and is_gather(use.operation):
                 self.start_part(use.operation, use.index, value)

@@ -6,52 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, ModuleOp, i64
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp, i64
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import SSAValue
 
 from ...dialects import htp
-from ...dialects.constants import ConstantOp
 from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from .arena import Arena
 from .ir_states import Form, HtpPass
+from .ledger import Ledger, largest
 from .memory_planner import Planner
-
-
-def hoist_constants(function: FuncOp) -> None:
-    """Move the constants to the start of the function, so that loads of them can start any time."""
-    block = function.body.block
-    for op in list(block.ops):
-        if isinstance(op, ConstantOp) and op is not (first := block.first_op) and first:
-            op.detach()
-            block.insert_op_before(op, first)
-
-
-def place_fixed(function: FuncOp, ddr: Arena) -> None:
-    """Assign addresses in main memory, allocated from `ddr`, to arguments and constants, which live
-    for the whole run.
-    """
-    attributes: list[DictionaryAttr] = []
-    for value in function.args:
-        address = _place(ddr, value)
-        attributes.append(DictionaryAttr({} if address is None else {htp.ADDRESS: address}))
-    function.arg_attrs = ArrayAttr(attributes)
-    for op in function.body.block.ops:
-        if isinstance(op, ConstantOp) and (address := _place(ddr, op.output)) is not None:
-            if isinstance(op, htp.ConstantOp):
-                op.address = address
-            else:
-                op.attributes[htp.ADDRESS] = address
-
-
-def _place(ddr: Arena, value: SSAValue) -> IntegerAttr[Any] | None:
-    """Return the address of memory allocated for `value`; None if it cannot lie in memory."""
-    if not htp.lies_in_memory(value):
-        return None
-    return htp.address_attr(ddr.allocate(htp.physical_bytes(value)) or 0)
+from .residency import VICTIMS, Victim, farthest
 
 
 @register_pass
@@ -59,8 +25,9 @@ def _place(ddr: Arena, value: SSAValue) -> IntegerAttr[Any] | None:
 class HtpPlanMemoryPass(HtpPass):
     """Plan memory: addresses from live ranges, asynchronous transfers, destinations of operations.
 
-    Afterwards every value has an address, and the module the attributes `htp.ddr_bytes` and
-    `htp.tcm_bytes`. Values that do not fit into TCM between two uses are spilled to main memory.
+    Afterwards every value has an address, and the module the attributes `htp.ddr_bytes`,
+    `htp.tcm_bytes` and `htp.tcm_peak`. Values that do not fit into TCM between two uses are
+    spilled to main memory.
     """
 
     name = "htp-plan-memory"
@@ -74,18 +41,57 @@ class HtpPlanMemoryPass(HtpPass):
         planners = [planned(function, target.tcm_budget) for function in parts]
         peak = max(planner.main.arena.peak for planner in planners)
         for planner in planners:
-            planner.emit.relocate(htp.tcm_base(peak))
+            planner.emit.relocate(htp.tcm_base(peak), planner.tcm.ledger.offsets)
         module.attributes[htp.DDR_BYTES] = IntegerAttr(peak, i64)
         module.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)
+        module.attributes[htp.TCM_PEAK] = peak_attr([planner.tcm.ledger for planner in planners])
 
 
-def planned(function: FuncOp, tcm_budget: int) -> Planner:
-    """Return the planner of a function, whose memory it has planned: addresses in TCM are relative
-    to the start of TCM, of which at most `tcm_budget` bytes are used.
+def peak_attr(ledgers: Sequence[Ledger]) -> DictionaryAttr:
+    """Return the most bytes of TCM that one of the functions uses: in all, from the first address
+    to the last, and live at once of each content.
     """
-    ddr = Arena()
-    hoist_constants(function)
-    place_fixed(function, ddr)
-    planner = Planner(function, tcm_budget, ddr)
+    parts = largest([ledger.live_peaks() for ledger in ledgers])
+    total = max(ledger.peak for ledger in ledgers)
+    return DictionaryAttr(
+        {"total": IntegerAttr(total, i64)}
+        | {str(content): IntegerAttr(nbytes, i64) for content, nbytes in parts.items()}
+    )
+
+
+def planned(function: FuncOp, budget: int) -> Planner:
+    """Return the planner of a function, whose memory it has planned: buffers in TCM have no
+    addresses yet; they use at most `budget` bytes.
+
+    Live ranges are planned first, by counting bytes, and packed then. Of the plans for different
+    choices of what to evict the one that moves the fewest bytes is kept. Where no packing is found,
+    buffers lie by first fit.
+    """
+    best: tuple[FuncOp, Planner] | None = None
+    for victim in VICTIMS:
+        copy = function.clone()
+        planner = attempt(copy, Ledger(budget), victim)
+        if planner is not None and (best is None or planner.tcm.extra < best[1].tcm.extra):
+            best = copy, planner
+        if best is not None and best[1].tcm.extra == 0:
+            break
+    if best is None:
+        planner = Planner(function, Ledger(budget, Arena(budget)), farthest)
+        planner.plan()
+        return planner
+    take_over(function, best[0])
+    return best[1]
+
+
+def attempt(function: FuncOp, ledger: Ledger, victim: Victim) -> Planner | None:
+    """Plan the memory of a function; return its planner, or None if its buffers are not packed."""
+    planner = Planner(function, ledger, victim)
     planner.plan()
-    return planner
+    return planner if ledger.pack() else None
+
+
+def take_over(function: FuncOp, other: FuncOp) -> None:
+    """Give a function the body and the attributes of arguments of its planned copy."""
+    function.body.detach_block(0)
+    function.body.add_block(other.body.detach_block(0))
+    function.arg_attrs = other.arg_attrs

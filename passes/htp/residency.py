@@ -10,12 +10,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import htp
+from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import op_error
-from .arena import Arena
+from .ledger import Content, Ledger
 from .live_ranges import root_of
 from .main_memory import MainMemory
 from .splits import working_set
@@ -49,7 +51,7 @@ def home_of(value: SSAValue) -> Home | None:
 
 @dataclass(eq=False)
 class Tensor:
-    """The state of one value that lives in TCM: in a TCM buffer at an offset (resident), or evicted
+    """The state of one value that lives in TCM: in a TCM buffer (resident), or evicted
     to main memory.
     """
 
@@ -58,8 +60,11 @@ class Tensor:
 
     uses: list[int]
     home: Home | None
-    offset: int | None = None
-    """The offset in TCM; None while the value is not resident."""
+    buffer: int | None = None
+    """The number of its buffer in TCM; None while the value is not resident."""
+
+    visits: int = 0
+    """How many times it was loaded or computed."""
 
     value: SSAValue | None = None
     """The SSA value, with an address, that holds the tensor in TCM; the destination buffer while a
@@ -85,6 +90,42 @@ class Tensor:
         return self.uses[index] if index < len(self.uses) else None
 
 
+def content_of(tensor: Tensor) -> Content:
+    """Return what the buffer of a tensor holds: weights if it is, or is cut from, a constant."""
+    fixed = tensor.home is not None and isinstance(tensor.home.value.owner, ConstantOp)
+    return Content.WEIGHTS if fixed else Content.ACTIVATIONS
+
+
+Wanted = tuple[int, Content]
+"""The bytes of a buffer to allocate, and what it will hold."""
+
+Victim = Callable[[Tensor, int, int], tuple[float, ...]]
+"""Function from a resident tensor, the operations until its next use, and the bytes that are
+lacking, to how gladly it is evicted."""
+
+
+def farthest(tensor: Tensor, distance: int, lacking: int) -> tuple[float, ...]:
+    """Prefer what is used last."""
+    del tensor, lacking
+    return (distance,)
+
+
+def cheapest(tensor: Tensor, distance: int, lacking: int) -> tuple[float, ...]:
+    """Prefer what alone makes enough room for the fewest bytes moved, then what is used last."""
+    cost = tensor.nbytes * (2 if tensor.home is None else 1) if tensor.uses else 0
+    return (tensor.nbytes >= lacking, -cost if tensor.nbytes >= lacking else distance, distance)
+
+
+def copied(tensor: Tensor, distance: int, lacking: int) -> tuple[float, ...]:
+    """Prefer what need not be stored, then what is used last."""
+    del lacking
+    return (tensor.home is not None, distance)
+
+
+VICTIMS: tuple[Victim, ...] = (farthest, copied, cheapest)
+"""The choices of victims among which a plan is chosen by the bytes it moves."""
+
+
 @dataclass(eq=False)
 class Store:
     """A transfer from TCM to main memory that has been started and not yet awaited."""
@@ -102,9 +143,13 @@ class Store:
 class Residency:
     """The contents of TCM during planning: resident tensors and pending transfers."""
 
-    def __init__(self, budget: int, main: MainMemory):
-        self.arena = Arena(budget)
+    def __init__(self, ledger: Ledger, main: MainMemory, victim: Victim):
+        self.ledger = ledger
         self.main = main
+        self.victim = victim
+        self.extra = 0
+        """The bytes of spills, and of loads of what was in TCM before."""
+
         self.emit = main.emit
         self.tensors: dict[SSAValue, Tensor] = {}
         self.stores: list[Store] = []
@@ -138,20 +183,20 @@ class Residency:
 
     def load(self, tensor: Tensor) -> None:
         """Start the load to TCM of a tensor that is not there, evicting others if necessary."""
-        if tensor.offset is None:
-            (offset,) = self.take([], [tensor.nbytes])
-            self.start_load(tensor, offset)
+        if tensor.buffer is None:
+            (buffer,) = self.take([], [(tensor.nbytes, content_of(tensor))])
+            self.start_load(tensor, buffer)
 
-    def start_load(self, tensor: Tensor, offset: int) -> None:
-        """Start the transfer of a tensor from its main-memory copy to byte `offset` of TCM. Raises
-        HexnnError if it has no copy.
+    def start_load(self, tensor: Tensor, buffer: int) -> None:
+        """Start the transfer of a tensor from its main-memory copy to the TCM buffer of this
+        number. Raises HexnnError if it has no copy.
         """
         if (home := tensor.home) is None:
             raise op_error(
                 self.emit.at, f"uses a value that is in neither memory: {tensor.source.type}"
             )
-        tensor.offset = offset
-        tensor.value = self.emit.tcm_buffer(htp.tensor_type(tensor.source), offset)
+        self.occupy(tensor, buffer)
+        tensor.value = self.emit.tcm_buffer(htp.tensor_type(tensor.source), buffer)
         offsets, sizes = home.box or (None, None)
         source = self.ready(home.value)
         start = htp.DmaStartOp(source, tensor.value, source_offsets=offsets, sizes=sizes)
@@ -161,14 +206,14 @@ class Residency:
         """Start the load of a tensor if that needs no eviction or wait; return whether it is
         resident or its load pending afterwards.
         """
-        if tensor.offset is not None or not tensor.uses:
+        if tensor.buffer is not None or not tensor.uses:
             return True
         if tensor.home is None or not self.main.is_complete(tensor.home.value):
             return False
-        offset = self.arena.allocate(tensor.nbytes)
-        if offset is not None:
-            self.start_load(tensor, offset)
-        return offset is not None
+        buffer = self.ledger.allocate(tensor.nbytes, content_of(tensor))
+        if buffer is not None:
+            self.start_load(tensor, buffer)
+        return buffer is not None
 
     def wait_load(self, tensor: Tensor) -> SSAValue:
         """Insert a wait for the pending load of a tensor, if any; return the SSA value, with an
@@ -182,65 +227,73 @@ class Residency:
             tensor.token = None
         return tensor.value
 
-    def take(self, near: Sequence[SSAValue], sizes: Sequence[int]) -> list[int]:
-        """Allocate TCM buffers of `sizes` bytes for an operation with the TCM operands `near`;
-        return their offsets.
+    def take(self, near: Sequence[SSAValue], sizes: Sequence[Wanted]) -> list[int]:
+        """Allocate the TCM buffers `sizes` for an operation with the TCM operands `near`; return
+        their numbers.
 
         Operands that are not in TCM are loaded, other values are evicted if necessary. The operands
         are pinned (not evicted to make room) until `unpin`. Raises HexnnError if operands and
         buffers together do not fit even in an empty TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
-        offsets = self._try_take(pinned, sizes)
-        if offsets is None:
+        buffers = self._try_take(pinned, sizes)
+        if buffers is None:
             self.clear()
-            offsets = self._try_take(pinned, sizes)
-        if offsets is None:
-            need = working_set([htp.tensor_type(t.source) for t in pinned], sum(sizes))
-            message = f"needs {need} bytes of TCM, there are {self.arena.capacity}"
+            buffers = self._try_take(pinned, sizes)
+        if buffers is None:
+            own = sum(nbytes for nbytes, _ in sizes)
+            need = working_set([htp.tensor_type(t.source) for t in pinned], own)
+            message = f"needs {need} bytes of TCM, there are {self.ledger.capacity}"
             raise op_error(self.emit.at, message, ["run htp-tile first"])
-        return offsets
+        return buffers
 
-    def _try_take(self, pinned: Sequence[Tensor], sizes: Sequence[int]) -> list[int] | None:
-        """Load those operands in `pinned` that are not in TCM, then allocate TCM buffers of `sizes`
-        bytes; return the offsets of the buffers, or None if no gap between these operands is large
-        enough.
+    def _try_take(self, pinned: Sequence[Tensor], sizes: Sequence[Wanted]) -> list[int] | None:
+        """Load those operands in `pinned` that are not in TCM, then allocate the TCM buffers
+        `sizes`; return the numbers of the buffers, or None if these operands leave no room.
         """
         for tensor in pinned:
-            if tensor.offset is None:
-                offset = self._make_room(tensor.nbytes, pinned)
-                if offset is None:
+            if tensor.buffer is None:
+                buffer = self._make_room((tensor.nbytes, content_of(tensor)), pinned)
+                if buffer is None:
                     return None
-                self.start_load(tensor, offset)
-        offsets: list[int] = []
+                self.start_load(tensor, buffer)
+        buffers: list[int] = []
         for size in sizes:
-            offset = self._make_room(size, pinned)
-            if offset is None:
-                self.free(offsets)
+            buffer = self._make_room(size, pinned)
+            if buffer is None:
+                self.free(buffers)
                 return None
-            offsets.append(offset)
-        return offsets
+            buffers.append(buffer)
+        return buffers
 
-    def _make_room(self, nbytes: int, pinned: Sequence[Tensor]) -> int | None:
-        """Allocate `nbytes` of TCM and return their offset: await stores, then evict tensors that
-        are not in `pinned`, until they fit; None if they never do.
+    def _make_room(self, wanted: Wanted, pinned: Sequence[Tensor]) -> int | None:
+        """Allocate a TCM buffer and return its number: await stores, then evict tensors that are
+        not in `pinned`, until it fits; None if it never does.
         """
-        while (offset := self.arena.allocate(nbytes)) is None:
+        while (buffer := self.ledger.allocate(*wanted)) is None:
             victims = [t for t in self.resident() if t not in pinned]
             if self.stores:
                 self.wait_store(self.stores[0])
             elif victims:
-                self.evict(max(victims, key=self._distance))
+                lacking = wanted[0] - (self.ledger.capacity - self.ledger.used)
+                self.evict(max(victims, key=partial(self._rank, lacking)))
             else:
                 return None
-        return offset
+        return buffer
 
-    def _distance(self, tensor: Tensor) -> int:
-        return tensor.next_use(self.emit.position - 1) or 0
+    def _rank(self, lacking: int, tensor: Tensor) -> tuple[float, ...]:
+        distance = (tensor.next_use(self.emit.position - 1) or 0) - self.emit.position
+        return self.victim(tensor, distance, lacking)
+
+    def occupy(self, tensor: Tensor, buffer: int) -> None:
+        """Record that a tensor is, or is being loaded, in the TCM buffer of this number."""
+        self.extra += tensor.nbytes * (tensor.visits > 0)
+        tensor.visits += 1
+        tensor.buffer = buffer
 
     def resident(self) -> list[Tensor]:
         """Return the tensors that are resident in TCM or being loaded there."""
-        return [t for t in self.tensors.values() if t.offset is not None]
+        return [t for t in self.tensors.values() if t.buffer is not None]
 
     def clear(self) -> None:
         """Await all stores to main memory, then evict every tensor from TCM."""
@@ -256,15 +309,16 @@ class Residency:
         if tensor.home is None and tensor.uses:
             dest = self.main.buffer(tensor.source, tensor.uses[-1])
             token = self.emit.insert(htp.DmaStartOp(value, dest), "spill")
+            self.extra += tensor.nbytes
             tensor.home = Home(self.emit.insert(htp.DmaWaitOp([token], dest), "spill"))
             self.main.planned[tensor.home.value] = tensor.home.value
         self.drop(tensor)
 
     def drop(self, tensor: Tensor) -> None:
         """Free the TCM buffer of a tensor, so that the tensor is not resident any more."""
-        if tensor.offset is not None:
-            self.arena.free(tensor.offset)
-            tensor.offset, tensor.value = None, None
+        if tensor.buffer is not None:
+            self.ledger.free(tensor.buffer)
+            tensor.buffer, tensor.value = None, None
 
     def drop_if_dead(self, tensor: Tensor) -> None:
         """Free the TCM buffer of a tensor if it has no later use, no pending store, and is no
@@ -282,10 +336,10 @@ class Residency:
         for tensor in pinned:
             self.drop_if_dead(tensor)
 
-    def free(self, offsets: Iterable[int]) -> None:
-        """Free the TCM buffers that start at these byte offsets."""
-        for offset in offsets:
-            self.arena.free(offset)
+    def free(self, buffers: Iterable[int]) -> None:
+        """Free the TCM buffers of these numbers."""
+        for buffer in buffers:
+            self.ledger.free(buffer)
 
     def start_store(self, store: Store) -> None:
         """Record `store`, a transfer to main memory that has been started, as pending."""

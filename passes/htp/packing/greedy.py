@@ -12,12 +12,12 @@ FIRST_FIT: Rank = lambda s: (s.lower, s.upper)  # noqa: E731
 """The order in which buffers are allocated while a program runs."""
 
 RANKS: tuple[Rank, ...] = (
+    FIRST_FIT,
     lambda s: (-s.size, s.lower - s.upper),
     lambda s: (s.lower - s.upper, -s.size),
     lambda s: (-s.size * (s.upper - s.lower),),
-    FIRST_FIT,
 )
-"""The orders that `greedy` tries: by size, by duration, by both, by time."""
+"""The orders that `greedy` tries: by time, by size, by duration, by both."""
 
 
 def in_order(spans: Sequence[Span], rank: Rank) -> list[int]:

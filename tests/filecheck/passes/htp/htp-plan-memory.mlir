@@ -4,7 +4,9 @@
 !t = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
 
 // Addresses of arguments, constants, buffers; TCM comes after main memory and a guard.
-// CHECK: builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">, htp.ddr_bytes = 2304 : i64, htp.tcm_bytes = 8192 : i64}
+// CHECK: builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">, htp.ddr_bytes = 2304 : i64,
+// CHECK-SAME: htp.tcm_bytes = 8192 : i64,
+// CHECK-SAME: htp.tcm_peak = {total = 2304 : i64, activations = 2048 : i64, weights = 256 : i64, scratch = 0 : i64}}
 builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">} {
   // CHECK-LABEL: @main
   // CHECK-SAME: %x: {{.*}} {htp.address = 0 : i64})
@@ -137,5 +139,33 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=2K}">} {
     %4 = htp.clamp %1 {max = 6 : i32, impl = "clamp.bytes"} : (!t) -> !t
     %5 = htp.concat %2, %4 {axis = 1 : i32} : (!t, !t) -> !g
     func.return %5 : !g
+  }
+}
+
+// -----
+
+!d1 = tensor<1x8x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+!t1 = tensor<1x8x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!t2 = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!d2 = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=2560}">} {
+  // First fit would leave two gaps of 512 bytes, and spill: addresses follow when all live ranges are known.
+  // CHECK-LABEL: @packed
+  func.func @packed(%x: !d1, %y: !d2) -> (!d1, !d2) {
+    // CHECK: htp.buffer {address = 10240 : i64}
+    // CHECK: htp.clamp {{.*}} {max = 8 : i32
+    // CHECK: htp.clamp {{.*}} {max = 7 : i32
+    // CHECK-NEXT: htp.buffer {address = 9216 : i64}
+    // CHECK-NEXT: htp.clamp {{.*}} {max = 6 : i32
+    %0 = htp.copy %x : (!d1) -> !t1
+    %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!t1) -> !t1
+    %2 = htp.clamp %1 {max = 8 : i32, impl = "clamp.bytes"} : (!t1) -> !t1
+    %3 = htp.copy %y : (!d2) -> !t2
+    %4 = htp.clamp %3 {max = 7 : i32, impl = "clamp.bytes"} : (!t2) -> !t2
+    %5 = htp.clamp %2 {max = 6 : i32, impl = "clamp.bytes"} : (!t1) -> !t1
+    %6 = htp.copy %5 : (!t1) -> !d1
+    %7 = htp.copy %4 : (!t2) -> !d2
+    func.return %6, %7 : !d1, !d2
   }
 }

@@ -1,0 +1,89 @@
+"""Memory plans over sizes of TCM: bytes moved, bytes used, buffers that do not overlap."""
+
+import sys
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from goldens import cases
+from support import folders
+from support.htp_stages import run_pass, stages
+from xdsl.context import Context
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp
+from xdsl.transforms.canonicalize import CanonicalizePass
+
+from hexnn.dialects import htp
+from hexnn.frontends.tflite import read
+from hexnn.passes.htp.arena import Arena
+from hexnn.passes.htp.ledger import Content, Ledger
+from hexnn.passes.htp.packing.live_spans import Span
+from hexnn.tools.work import bytes_moved
+
+BENCHMARKS = Path(__file__).resolve().parents[3] / "benchmarks"
+CAPACITIES = (32, 40, 48, 56, 64, 96, 128)
+"""Sizes of TCM in KiB."""
+
+
+def peaks(module: ModuleOp) -> dict[str, int]:
+    """The bytes of `htp.tcm_peak`."""
+    found = module.attributes[htp.TCM_PEAK]
+    assert isinstance(found, DictionaryAttr)
+    sizes = {n: v for n, v in found.data.items() if isinstance(v, IntegerAttr)}
+    return {name: value.value.data for name, value in sizes.items()}
+
+
+@pytest.mark.parametrize(
+    "path", ["mlperf-tiny/resnet8_int8.tflite", "tflite-micro/person_detect.tflite"]
+)
+@pytest.mark.filterwarnings("ignore")
+def test_more_memory_moves_no_more(path: str):
+    source = read(folders.model(path))
+    run_pass(source, "tfl-to-qnn", strict=True)
+    CanonicalizePass().apply(Context(), source)
+    moved: list[int] = []
+    for size in CAPACITIES:
+        module = source.clone()
+        list(stages(module, f"v73{{tcm={size}K}}"))
+        ops = [op for op in module.walk() if isinstance(op, htp.DmaStartOp)]
+        moved.append(sum(map(bytes_moved, ops)))
+        used = peaks(module)
+        assert max(v for name, v in used.items() if name != "total") <= used["total"]
+        assert used["total"] <= size << 10
+    assert moved == sorted(moved, reverse=True)
+
+
+def test_ledger_packs_what_first_fit_cannot():
+    """Two buffers with a gap between them, and one as large as both gaps."""
+    plans = [Ledger(10), Ledger(10, Arena(10))]
+    found: list[int | None] = []
+    for plan in plans:
+        numbers = [plan.allocate(n, Content.ACTIVATIONS) for n in (3, 3, 2)]
+        assert numbers == [0, 1, 2]
+        plan.free(0)
+        found.append(plan.allocate(5, Content.WEIGHTS))
+    assert found == [3, None]
+    assert plans[0].spans() == [Span(0, 3, 3), Span(1, 5, 3), Span(2, 5, 2), Span(4, 5, 5)]
+    assert plans[0].pack()
+    placed = list(zip(plans[0].spans(), plans[0].offsets, strict=True))
+    for (one, low), (other, high) in combinations(placed, 2):
+        apart = low + one.size <= high or high + other.size <= low
+        assert apart or not one.overlaps(other)
+    assert plans[0].peak == 10
+    assert plans[0].live_peaks() == {"activations": 8, "weights": 5, "scratch": 0}
+
+
+@pytest.fixture(scope="module")
+def benchmark() -> Any:
+    """The benchmark of compilation."""
+    sys.path.insert(0, str(BENCHMARKS))
+    return import_module("htp_compile")
+
+
+def test_benchmark(benchmark: Any):
+    row = benchmark.row_of(cases.network("hello_world_int8"), "64K")
+    assert row.equal
+    assert not row.failed
+    assert row.bytes_moved >= row.bound_bytes > 0
+    assert 64 << 10 >= row.peak_tcm >= row.peak_bound > 0
