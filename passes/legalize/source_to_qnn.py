@@ -17,7 +17,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 from ...dialects import locations, tfl
 from ...dialects.calls import callers_first
 from ...dialects.diagnostics import HexnnError, location_prefix
-from ...dialects.islands import FALLBACK, is_island, keep_called
+from ...dialects.islands import FALLBACK, NO_EQUIVALENT, is_island, keep_called
 from ...dialects.quant import Numerics
 from ...dialects.remarks import remark, warning
 from ...dialects.tensors import expect_computable
@@ -80,10 +80,13 @@ class Legalize(RewritePattern):
 
     def report(self) -> None:
         """Emit a remark for each island (operation that could not be converted), and a warning for
-        one that cannot run either, as it has no reference semantics.
+        one that cannot run either, as it has no reference semantics. One that is an island only
+        because qnn lacks it may yet get a kernel.
         """
         for op, refusal in self.refusals:
-            remark(f"'{op.name}' op stays on the reference: {refusal}", op)
+            is_lacking = str(refusal).startswith(NO_EQUIVALENT) and lookup(op) is not None
+            where = f"in {self.source}" if is_lacking else "on the reference"
+            remark(f"'{op.name}' op stays {where}: {refusal}", op)
             if lookup(op) is None:
                 warning(f"{subject(op)} cannot be executed: it has no semantics", op)
 

@@ -1,7 +1,7 @@
 """Lowering to htp of islands of tfl that are ones because QNN lacks the operator.
 
 Elementwise functions of bits become htp.map, a Bitcast a view of the same bytes, a function of one
-byte a table.
+byte a table, a mean of plain integers sums and maps.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import operand, primitive
 from ....dialects.islands import FALLBACK, NO_EQUIVALENT, is_island
 from ....dialects.quant import storage_dtype
+from ....dialects.remarks import remark
 from ....dialects.tensors import element, is_quantized, shape
 from ....semantics.registry import evaluate
 from .border import Border, byte_type, u8_type
 from .elementwise import table_of
+from .integer_means import lower_mean
 from .maps import htp_element, insert, known_number
 
 
@@ -73,6 +75,7 @@ LOWERINGS: Mapping[type[Operation], Callable[[Any, Border], SSAValue]] = {
     tfl.BitcastOp: lower_bitcast,
     tfl.BitwiseXorOp: lower_xor,
     tfl.GeluOp: lower_gelu,
+    tfl.MeanOp: lower_mean,
     tfl.RightShiftOp: lower_right_shift,
 }
 """Operation class of tfl -> its lowering, which raises HexnnError with the reason if it cannot."""
@@ -101,6 +104,7 @@ class LowerWithoutQnn(RewritePattern):
         border = Border(op, rewriter)
         try:
             result = LOWERINGS[type(op)](op, border)
-        except HexnnError:
+        except HexnnError as e:
+            remark(f"'{op.name}' op stays on the reference: {e.message}", op)
             return
         rewriter.replace(op, (), [border.leave(result, op.results[0])])

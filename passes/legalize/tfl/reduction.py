@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from xdsl.dialects.builtin import IntegerType, Signedness, i1
+from xdsl.dialects.builtin import IntegerType, Signedness, i1, i32
 from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import qnn, tfl
+from ....dialects.islands import NO_EQUIVALENT
 from ....dialects.tensors import element, shape, with_shape
 from .determined import reduced_axes
-from .steps import Conversions, Replacement, activated, check_kept
+from .steps import Conversions, Refusal, Replacement, activated, check_kept
 
 BYTE = IntegerType(8, Signedness.UNSIGNED)
 """The type of truth values as numbers, UINT_8: QNN reduces no booleans."""
@@ -68,6 +69,16 @@ def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Replacement]:
     return convert
 
 
+def mean(op: tfl.MeanOp) -> Replacement:
+    """Convert Mean to a ReduceMean. Raises Refusal for plain integers of 32 bits, of which qnn has
+    no means.
+    """
+    if element(op.input) == i32:
+        reduced_axes(op.reduced, shape(op.input), shape(op.output), keeps=op.keeps_dims)
+        raise Refusal(f"{NO_EQUIVALENT}: a mean of plain integers")
+    yield from reduced(qnn.ReduceMeanOp)(op)
+
+
 def extreme(kind: type[qnn.ReduceOp]) -> Callable[[Any], Replacement]:
     """Return the conversion of a maximum or minimum over axes to an operation of class `kind`,
     followed by a Reshape if the result is a scalar. The conversion raises Refusal if the result has
@@ -117,7 +128,7 @@ CONVERSIONS: Conversions = {
     tfl.AveragePool2DOp: average_pool_2d,
     tfl.L2Pool2DOp: l2_pool_2d,
     tfl.MaxPool2DOp: max_pool_2d,
-    tfl.MeanOp: reduced(qnn.ReduceMeanOp),
+    tfl.MeanOp: mean,
     tfl.ReduceAllOp: truth(qnn.ReduceMinOp),
     tfl.ReduceAnyOp: truth(qnn.ReduceMaxOp),
     tfl.ReduceMaxOp: extreme(qnn.ReduceMaxOp),

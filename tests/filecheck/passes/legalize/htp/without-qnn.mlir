@@ -50,3 +50,16 @@ func.func @islands(%x: tensor<6xui32>, %y: tensor<6xi32>) -> (tensor<6xui32>, te
   %1 = tfl.bitwise_xor %y, %y {hexnn.fallback = "under examination"} : (tensor<6xi32>, tensor<6xi32>) -> tensor<6xi32>
   func.return %0, %1 : tensor<6xui32>, tensor<6xi32>
 }
+
+// A mean of integers: sums of the high and of the low halves of the words, then a long division.
+// CHECK-LABEL: func.func @mean
+// CHECK:         htp.map "x0 >> 16"
+// CHECK-NEXT:    htp.map "unsigned(x0, 16)"
+// CHECK:         htp.reduce {{.*}}kind = sum
+// CHECK:         htp.reduce {{.*}}kind = sum
+// CHECK:         quotient(
+func.func @mean(%x: tensor<3x40xi32>) -> tensor<3xi32> {
+  %axis = tfl.pseudo_const dense<1> : tensor<1xi32> : tensor<1xi32>
+  %0 = "tfl.mean"(%x, %axis) {keep_dims = false} : (tensor<3x40xi32>, tensor<1xi32>) -> tensor<3xi32>
+  func.return %0 : tensor<3xi32>
+}

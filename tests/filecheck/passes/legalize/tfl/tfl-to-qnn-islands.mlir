@@ -5,7 +5,7 @@
 
 // What has no conversion stays, with the reason; its constants are qnn's.
 // CHECK-LABEL: @kept
-// SAID: remark: 'tfl.gelu' op stays on the reference: has no equivalent in qnn: approximate GELU of quantized operands
+// SAID: remark: 'tfl.gelu' op stays in tfl: has no equivalent in qnn: approximate GELU of quantized operands
 func.func @kept() -> tensor<4x!q> {
   // CHECK: %[[B:.*]] = qnn.constant dense<5>
   %bound = tfl.pseudo_qconst dense<5> : tensor<4xi8> : tensor<4x!q>
