@@ -1,5 +1,5 @@
-"""The levels (source dialect, qnn, opdef, htp, hvx) that a network passes through, and the check
-that a pass gets a module of its level.
+"""The levels (source dialect, qnn, opdef, htp, hvx, hexagon) that a network passes through, and
+the check that a pass gets a module of its level.
 """
 
 from xdsl.dialects.builtin import ModuleOp
@@ -15,12 +15,13 @@ LEVELS: dict[str, str] = {
     "qnn": "qnn-to-opdef",
     "opdef": "opdef-apply-rules,opdef-to-htp",
     "htp": "htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx",
-    "hvx": "",
+    "hvx": "hvx-to-hexagon",
+    "hexagon": "",
 }
 """Dialect of each level, from the source down -> the passes that lead to the next level."""
 
-GRAPHS = frozenset(LEVELS) - {"hvx"}
-"""The levels whose operations make up networks; those of hvx make up kernels."""
+GRAPHS = frozenset(LEVELS) - {"hvx", "hexagon"}
+"""The levels whose operations make up networks; those of hvx and hexagon make up kernels."""
 
 SOURCES = ("tfl", "nnef")
 """The source levels, any of which is legalized to qnn."""
@@ -38,8 +39,8 @@ def stays(op: Operation) -> bool:
 
 
 def levels(module: ModuleOp) -> dict[str, Operation]:
-    """Return {level: its first operation} for the levels (source dialect, qnn, opdef, htp, hvx) of
-    which `module` has operations, in the order of lowering.
+    """Return {level: its first operation} for the levels (source dialect, qnn, opdef, htp, hvx,
+    hexagon) of which `module` has operations, in the order of lowering.
 
     Operations that the lowering leaves in their dialect, as they have no kernel, are not counted.
     """
@@ -52,7 +53,8 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
 
 def require_level(module: ModuleOp, pass_name: str, level: str) -> None:
     """Raise HexnnError unless `module` has operations of the dialect `level` and none of an earlier
-    one in the order of lowering (source, qnn, opdef, htp, hvx), or none of any of these dialects.
+    one in the order of lowering (source, qnn, opdef, htp, hvx, hexagon), or none of any of these
+    dialects.
 
     If operations of an earlier dialect are left, the error names the passes to run first;
     `pass_name` is the pass that requires `level`.

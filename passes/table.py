@@ -31,6 +31,10 @@ PASSES.update(
         "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
         "htp-plan-memory": "hexnn.passes.htp.plan_memory:HtpPlanMemoryPass",
         "htp-to-hvx": "hexnn.passes.htp.htp_to_hvx:HtpToHvxPass",
+        "hvx-to-hexagon": "hexnn.passes.hexagon.hvx_to_hexagon:HvxToHexagonPass",
+        "hexagon-schedule": "hexnn.passes.hexagon.hexagon_schedule:HexagonSchedulePass",
+        "hexagon-allocate": "hexnn.passes.hexagon.hexagon_allocate:HexagonAllocatePass",
+        "hexagon-print-stalls": "hexnn.passes.hexagon.print_stalls:HexagonPrintStallsPass",
     }
 )
 

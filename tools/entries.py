@@ -9,7 +9,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
 
@@ -17,6 +16,7 @@ from ..dialects import htp
 from ..dialects.addresses import names_by_origin
 from ..dialects.islands import stated_reason
 from ..dialects.locations import Origin, fused_away, origin, tensor_name
+from ..lowering.hexagon.program.plan import code_of
 from .work import bytes_moved, computed_name, macs, products
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Entries:
 
     def __init__(self, model: Model, counted: bool = True):
         self.model, self.counted = model, counted
-        self.kernels = {op.sym_name.data: op for op in model.ir.ops if isinstance(op, func.FuncOp)}
+        self.kernels = {op.sym_name.data: op for op in code_of(model.ir)}
         self.counts: dict[str, Counter[str]] = {}
         shown = (op for op in model.source.ops if not is_silent(op))
         self.by_origin = {

@@ -10,6 +10,7 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,6 +18,7 @@ from tqdm import tqdm
 from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.entry_function import source_of
 from ..dialects.files.arrays import Header
 from ..dialects.files.outputs import write
 from ..dialects.printable import printable
@@ -42,6 +44,7 @@ from .given import given_arrays
 from .hvx_share import errors_off_hvx, hvx_share
 from .inputs import Array, Tensor
 from .records import document
+from .stages import STAGES
 
 HVX_STAGES = ("hvx", "hexagon")
 """The stages at which kernels are HVX code."""
@@ -73,6 +76,8 @@ class QnnRun:
         run_flags.check(args)
         with listening(print_message), reporting_warnings(args.model):
             self.source = api.read(args.model, Reading.of(args))
+        if isinstance(args.stage, run_flags.DefaultStage) and self.source.stage == "hexagon":
+            args.stage = "hexagon"
         if args.quantize is not None:
             self.quantize()
         if args.input and self.source.has_open_inputs:
@@ -234,7 +239,7 @@ class QnnRun:
         """
         reference = self.args.compare
         measured = reference.endswith(".npz")
-        other: api.Model | str = reference if measured else self.lowered(reference)
+        other: api.Model | str = reference if measured else self.reference(reference)
         given = self.args.input or self.args.seed is not None
         inputs = self.inputs if given or not measured or not self._inputs_in(reference) else None
         with progress(self.model) as observe:
@@ -248,6 +253,22 @@ class QnnRun:
         self.headline()
         self.show("comparison", comparison)
         return EQUAL if comparison else DIFFERENT
+
+    def reference(self, stage: str) -> api.Model:
+        """Return the network at the stage to compare with: lowered, or, for an earlier stage than
+        that of the file, read from the network's source. Raises HexnnError if that is missing.
+        """
+        if STAGES.index(stage) >= STAGES.index(self.source.stage):
+            return self.lowered(stage)
+        path = source_of(self.source.ir)
+        if not Path(path).exists():
+            seen = f"'{path}' is missing" if path else "the module names none"
+            raise HexnnError(
+                f"--compare {stage} of a network at stage {self.source.stage} needs the file that "
+                f"it was made from, and {seen}"
+            )
+        original = api.read(path, Reading.of(self.args))
+        return original if stage == "source" else original.lower(stage, self.args.target)
 
     def _inputs_in(self, path: str) -> bool:
         """Return whether the .npz file `path` of reference tensors also contains all inputs of the

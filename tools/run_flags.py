@@ -18,10 +18,15 @@ from .driver.rule_flags import RULE_FLAGS
 from .driver.usage import usage_error
 from .stages import STAGES, check_stage
 
+
+class DefaultStage(str):
+    """The stage to run when the command line names none; of machine code that of the file."""
+
+
 FLAGS: dict[str, dict[str, Any]] = {
     "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
     "--stage": {
-        "default": "hvx",
+        "default": DefaultStage("hvx"),
         "metavar": "STAGE",
         "help": "source, qnn, opdef, htp, hvx (default) or hexagon (its code on qemu-hexagon)",
     },

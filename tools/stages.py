@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from ..dialects import htp
+from ..dialects import hexagon, htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.target import Target
@@ -53,6 +53,8 @@ def possible_stages(module: ModuleOp) -> tuple[str, ...]:
     dialects = {op.dialect_name() for op in lowered}
     if dialects <= {"builtin", "func"}:
         dialects = {op.dialect_name() for op in module.walk()}
+    if any(isinstance(op, hexagon.FuncOp) for op in ops):
+        return ("hexagon",)
     if any(isinstance(op, htp.LaunchOp) for op in ops):
         return ("hvx",)
     kernels = any(isinstance(op, htp.HtpOp) and op.impl is not None for op in ops)

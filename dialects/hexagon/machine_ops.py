@@ -82,6 +82,12 @@ class MachineOp(IRDLOperation):
         return tuple(value for value in map(argument_of, self.uses) if value is not None)
 
     @property
+    def registers(self) -> Iterator[RegisterName]:
+        """The registers that the instruction writes or reads."""
+        everything = map(argument_of, (*self.defs, *self.uses))
+        return (value for value in everything if isinstance(value, RegisterName))
+
+    @property
     def text(self) -> str:
         """The instruction as in assembly."""
         return write(self.INSTRUCTION, self.results_written, self.arguments)

@@ -8,21 +8,37 @@ cached by the kernel's fingerprint, which is equal for kernels that differ in na
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from xdsl.dialects import func
 
+from ...dialects import hexagon
 from ...dialects.diagnostics import HexnnError
 from ...dialects.hexagon.machine_ops import LOW
 from ...dialects.hvx.fingerprint import fingerprint
 from ...dialects.hvx.table import scalar_instruction
 from .cells import low_registers
-from .machine import ARGUMENTS, STACK, Block, Function, Instr, Packet, Ref, Register, blocks
+from .from_dialect import from_dialect, require_allocated
+from .machine import (
+    ARGUMENTS,
+    PRECOLORED,
+    STACK,
+    Block,
+    Function,
+    Instr,
+    Loop,
+    Node,
+    Packet,
+    Ref,
+    Register,
+    blocks,
+)
 from .registers.allocate import allocate
 from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.packet_fit import fits
-from .scheduling.schedule import schedule
+from .scheduling.schedule import ALL, Transformations, schedule
 from .selection.select import select
 
 WINDOWS = (64, 32, 16, 4, 1)
@@ -38,12 +54,16 @@ KEPT: dict[tuple[str, int], Function] = {}
 """The cache of compiled functions, by the kernel's fingerprint and the HVX version."""
 
 
-def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
-    """Return a kernel compiled to packets with physical registers for an HVX version (68, 73, ...).
+def compile_kernel(kernel: func.FuncOp | hexagon.FuncOp, version: int) -> Function:
+    """Return a kernel compiled to packets with physical registers for an HVX version (68, 73, ...);
+    of one that is machine code already, its packets.
 
     Results are cached. Raises HexnnError for operations without Hexagon code, and when registers
     run out.
     """
+    if isinstance(kernel, hexagon.FuncOp):
+        require_allocated(kernel)
+        return from_dialect(kernel)
     key = fingerprint(kernel), version
     if key not in KEPT:
         KEPT[key] = compile_function(select(kernel), version, kernel)
@@ -59,12 +79,61 @@ def compile_function(
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
+    _, compiled = schedule_and_allocate(function, version, Choices(), kernel)
+    return with_frame(compiled, version)
+
+
+def scheduled_function(function: Function, version: int, choices: Choices) -> Function:
+    """Return a selected function scheduled into packets for HVX version `version`, over virtual
+    registers for which the physical ones suffice.
+
+    Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
+    instruction that lacks a register, when further spilling does not help.
+    """
+    packed, _ = schedule_and_allocate(function, version, choices)
+    for instr in instructions(packed):
+        for operand in (*instr.defs, *instr.uses):
+            if isinstance(operand, Ref) and operand.register not in PRECOLORED:
+                operand.register.number = None
+    return packed
+
+
+def allocated_function(packed: Function, version: int) -> Function:
+    """Return a scheduled function with physical registers and stack frame; `packed` is changed.
+
+    Raises HexnnError, located at an instruction, if the registers do not suffice.
+    """
+    split(packed)
+    if wanted := allocate(packed):
+        raise no_registers(packed, wanted[0], None)
+    return with_frame(packed, version)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a scheduler may do."""
+
+    windows: Sequence[int] = WINDOWS
+    """The scheduling windows to try, in this order."""
+
+    transformations: Transformations = ALL
+
+
+def schedule_and_allocate(
+    function: Function, version: int, choices: Choices, kernel: func.FuncOp | None = None
+) -> tuple[Function, Function]:
+    """Return (a function scheduled for HVX version `version`, over virtual registers; the same with
+    physical registers). The two share registers, so that only one of them can be used.
+
+    Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
+    instruction that lacks a register or at `kernel`, when further spilling does not help.
+    """
     made: set[Register] = set()
     free_argument_register(function)
     while True:
-        compiled, wanted = scheduled(function, version)
-        if compiled is not None:
-            return with_frame(compiled, version)
+        scheduled, wanted = try_windows(function, version, choices)
+        if scheduled is not None:
+            return scheduled
         if stuck := next((register for register in wanted if register in made), None):
             raise no_registers(function, stuck, kernel)
         made |= spill(function, wanted)
@@ -93,25 +162,40 @@ def rename(function: Function, old: Register, new: Register) -> None:
             )
 
 
-def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
-    """Return (the function scheduled for HVX version `version`, with physical registers, []), or
-    (None, the registers to spill) if allocation fails with every scheduling window in `WINDOWS`.
+def try_windows(
+    function: Function, version: int, choices: Choices
+) -> tuple[tuple[Function, Function] | None, list[Register]]:
+    """Return ((the function scheduled for HVX version `version`, the same with physical registers),
+    []), or (None, the registers to spill) if allocation fails with every scheduling window.
     """
     wanted: list[Register] = []
-    for window in WINDOWS:
-        packed = schedule(function, version, window)
+    for window in choices.windows:
+        packed = schedule(function, version, window, choices.transformations)
+        kept = replace(packed, body=[snapshot(node) for node in packed.body])
         origins = split(packed)
         wanted = list({origins.get(register, register): None for register in allocate(packed)})
         if not wanted:
-            return packed, wanted
+            return (kept, packed), wanted
     return None, wanted
+
+
+def snapshot(node: Node) -> Node:
+    """Return a copy of a scheduled block or loop, which shares its instructions."""
+    if isinstance(node, Loop):
+        return replace(node, body=[snapshot(part) for part in node.body])
+    return Block(list(node.instrs), [Packet(list(packet.instrs)) for packet in node.packets])
+
+
+def instructions(function: Function) -> Iterator[Instr]:
+    """Yield the instructions of a function, in program order."""
+    return (instr for block in blocks(function.body) for instr in block.instrs)
 
 
 def no_registers(function: Function, register: Register, kernel: func.FuncOp | None) -> HexnnError:
     """Return the error that a register can be neither allocated nor spilled, located at its
     definition, or at `kernel` if that is unknown.
     """
-    everything = (instr for block in blocks(function.body) for instr in block.instrs)
+    everything = instructions(function)
     writers = (i.source for i in everything if any(d.register is register for d in i.defs))
     return HexnnError(
         f"kernel '{function.name}' runs out of registers: a {register.kind} can be neither kept "

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation
 
+from ...dialects.diagnostics import op_error
 from ...dialects.hexagon import AccessAttr, MachineOp
 from ...dialects.hexagon.assembly_text import Argument, Label
 from ...dialects.hexagon.code_ops import BlockOp, DataOp, FuncOp, LoopOp, PacketOp
 from ...dialects.hexagon.packet_resources import memory_of
+from ...dialects.hexagon.places import place
 from ...dialects.hexagon.register_names import RegisterName
 from .machine import (
     PRECOLORED,
@@ -41,6 +43,20 @@ def from_dialect(function: FuncOp) -> Function:
     that only code without physical registers, other than r0, r29 and r31, can be scheduled.
     """
     return Reader().function(function)
+
+
+def require_allocated(function: FuncOp) -> None:
+    """Raise HexnnError, at the first instruction concerned, unless a function is in packets and
+    names physical registers only.
+    """
+    if any(isinstance(op, BlockOp) for op in function.body.walk()):
+        name = function.sym_name.data
+        raise op_error(function, f"@{name} is not in packets", ["run hexagon-schedule first"])
+    for op in function.instructions:
+        for register in op.registers:
+            if register.virtual:
+                says = f"in {place(op)} names {register.text}, a virtual register"
+                raise op_error(op, says, ["run hexagon-allocate first"])
 
 
 @dataclass

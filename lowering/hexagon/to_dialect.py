@@ -15,6 +15,9 @@ from ...dialects.hexagon.register_names import DOUBLE, FILES, RegisterName
 from ...dialects.hvx.table import Kind
 from .machine import Access, Block, Function, Instr, Loop, Node, Ref, Register, Symbol, Use, loops
 
+NO_SYMBOLS = (None, "", frozenset[object]())
+"""The variable parts of addresses that have none."""
+
 
 def to_dialect(function: Function, version: int) -> FuncOp:
     """Return a function of machine code for an HVX version as an operation.
@@ -113,7 +116,7 @@ class Writer:
         if access is None:
             return None
         symbol, number = access.symbol, None
-        if isinstance(symbol, Hashable) and symbol:
+        if isinstance(symbol, Hashable) and symbol not in NO_SYMBOLS:
             number = self.symbols.setdefault(symbol, len(self.symbols))
         root = f"arg{access.root}" if isinstance(access.root, int) else access.root or "?"
         known = AccessedBytes(

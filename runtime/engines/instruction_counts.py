@@ -7,17 +7,34 @@ from collections import Counter
 from xdsl.dialects import func, scf
 from xdsl.ir import Block, Operation, SSAValue
 
+from ...dialects import hexagon
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import InstructionOp
 from ...dialects.hvx.affine import LinearForms
+from ...dialects.hvx.table import instructions
 
 
-def count_instructions(kernel: func.FuncOp) -> Counter[str]:
-    """Return how often a kernel executes each HVX instruction, by name.
+def count_instructions(kernel: func.FuncOp | hexagon.FuncOp) -> Counter[str]:
+    """Return how often a kernel, of hvx or machine code, executes each HVX instruction, by name.
 
     Raises HexnnError for a loop whose bounds depend on more than constants and outer loops.
     """
+    if isinstance(kernel, hexagon.FuncOp):
+        return count_code(kernel.body.block)
     return count_block(kernel.body.block, {}, LinearForms())
+
+
+def count_code(block: Block) -> Counter[str]:
+    """Return how often one execution of machine code executes each HVX instruction, by name."""
+    total: Counter[str] = Counter()
+    for op in block.ops:
+        if isinstance(op, hexagon.LoopOp):
+            one, count = count_code(op.body.block), op.count.value.data
+            total.update({name: n * count for name, n in one.items()})
+        elif isinstance(op, hexagon.InstructionsOp):
+            rows = (instr.INSTRUCTION for instr in op.instructions)
+            total.update(row.name for row in rows if row.name in instructions())
+    return total
 
 
 def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:

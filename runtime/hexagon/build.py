@@ -12,7 +12,7 @@ from ...dialects.files.cache import fetch, store
 from ...dialects.files.outputs import write
 from ...dialects.files.source_digest import source_digest
 from ...dialects.hvx.fingerprint import fingerprint
-from ...lowering.hexagon.program.plan import Plan
+from ...lowering.hexagon.program.plan import Kernel, Plan
 from ...lowering.hexagon.program.whole import (
     Detail,
     SideFile,
@@ -53,10 +53,12 @@ def build(plan: Plan, detail: Detail) -> bytes:
     return cached
 
 
-def cached_kernel_text(kernel: FuncOp, version: int) -> str:
+def cached_kernel_text(kernel: Kernel, version: int) -> str:
     """Return the assembly of a kernel for a Hexagon version, from the cache, or compiled and
-    cached.
+    cached; of machine code its text.
     """
+    if not isinstance(kernel, FuncOp):
+        return kernel_text(kernel, version)
     words = f"{fingerprint(kernel)} {version} {source_digest(*SOURCES)}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
     cached = fetch(name)

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation
 
 from ...dialects.diagnostics import op_error
+from ...dialects.hexagon import MachineOp
 from ...dialects.hvx import InstructionOp
-from ...dialects.hvx.table import Instruction
+from ...dialects.hvx.table import Instruction, instructions
+from ...lowering.hexagon.program.plan import Kernel
 from ..engines.toolchain import EMULATED
 
 PROVED = "qemu"
 """The mark in the instruction table of instructions whose results were compared with qemu's."""
 
 
-def check_emulated(kernel: FuncOp) -> None:
+def check_emulated(kernel: Kernel) -> None:
     """Raise HexnnError at a kernel's first instruction that qemu lacks or executes differently from
     the machine.
     """
     for op in kernel.walk():
-        if isinstance(op, InstructionOp) and op.INSTRUCTION.proof != PROVED:
-            raise op_error(op, reason(op.INSTRUCTION), ["stage hvx runs it on this host"])
+        row = table_row(op)
+        if row is not None and row.proof != PROVED:
+            raise op_error(op, reason(row), ["stage hvx runs it on this host"])
+
+
+def table_row(op: Operation) -> Instruction | None:
+    """Return the entry of the table of HVX instructions for an operation; None for others, among
+    them scalar instructions, and gathers with their store.
+    """
+    if isinstance(op, InstructionOp):
+        return op.INSTRUCTION
+    return op.INSTRUCTION if isinstance(op, MachineOp) and is_vector_row(op.INSTRUCTION) else None
+
+
+def is_vector_row(row: Instruction) -> bool:
+    """Return whether a row is one of the table of HVX instructions."""
+    return instructions().get(row.name) is row
 
 
 def reason(instruction: Instruction) -> str:

@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
-from ....dialects import htp
+from ....dialects import hexagon, htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.entry_function import Entry, functions_of, source_of
@@ -23,11 +23,16 @@ from ....dialects.htp.attributes import target_of
 from ....dialects.htp.buffers import TensorBuffer
 from ....dialects.islands import stated_reason
 from ....dialects.locations import describe, result_name
+from ..from_dialect import require_allocated
 from .bounds import Arenas, check_buffer, check_launch
 from .dma_copies import Copy, copies
 
 REGION = 0x10000000
 """The address in the program of planned address 0: main memory, an unused gap, then TCM."""
+
+
+Kernel: TypeAlias = FuncOp | hexagon.FuncOp
+"""A kernel: hvx code, or machine code in packets."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class LaunchStep:
     """
 
     op: Operation
-    kernel: FuncOp
+    kernel: Kernel
     addresses: tuple[int, ...]
 
 
@@ -92,7 +97,7 @@ class Plan:
         self.version = target_of(module).hvx_version
         ddr = _size(module, htp.DDR_BYTES)
         self.arenas = Arenas(ddr, htp.tcm_base(ddr), _size(module, htp.TCM_BYTES))
-        self.kernels = {op.sym_name.data: op for op in functions_of(module)}
+        self.kernels = {op.sym_name.data: op for op in code_of(module)}
         self.transfers: dict[SSAValue, list[Copy]] = {}
         self.inputs = [TensorBuffer.of(v) for v in self.main.args if htp.lies_in_memory(v)]
         self.returned: tuple[SSAValue, ...] = ()
@@ -159,7 +164,10 @@ class Plan:
         if kernel is None:
             raise op_error(op, f"launches @{name}, which is not defined")
         addresses = tuple(self._buffer_of(value, op).address for value in op.addressed)
-        check_launch(kernel, addresses, self.arenas, op)
+        if isinstance(kernel, FuncOp):
+            check_launch(kernel, addresses, self.arenas, op)
+        else:
+            require_allocated(kernel)
         return LaunchStep(op, kernel, addresses)
 
     @cached_property
@@ -168,7 +176,7 @@ class Plan:
         return [step for step in self.steps if isinstance(step, LaunchStep)]
 
     @cached_property
-    def launched(self) -> dict[str, FuncOp]:
+    def launched(self) -> dict[str, Kernel]:
         """The launched kernels by name, in the order of their first launch."""
         return {step.kernel.sym_name.data: step.kernel for step in self.launches}
 
@@ -176,6 +184,13 @@ class Plan:
     def network(self) -> str:
         """The path of the source network's file; empty when unknown."""
         return source_of(self.module)
+
+
+def code_of(module: ModuleOp) -> list[Kernel]:
+    """Return the functions of `module` that have a body, and those of machine code, in order."""
+    bodies = set(functions_of(module))
+    parts = [op for op in module.body.ops if isinstance(op, FuncOp | hexagon.FuncOp)]
+    return [op for op in parts if isinstance(op, hexagon.FuncOp) or op in bodies]
 
 
 def host_array(value: SSAValue) -> NDArray[Any] | None:

@@ -17,10 +17,9 @@ from typing import Literal
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp
 
 from ....dialects.diagnostics import HexnnError
-from ....dialects.entry_function import Entry, functions_of
+from ....dialects.entry_function import Entry
 from ....dialects.htp.attributes import target_of
 from ....dialects.htp.buffers import Bytes, TensorBuffer
 from ....dialects.locations import describe, tensor_name
@@ -32,9 +31,11 @@ from .plan import (
     REGION,
     CopyStep,
     HostStep,
+    Kernel,
     LaunchStep,
     Plan,
     Step,
+    code_of,
     is_planned,
     no_kernel_error,
     observed_buffer,
@@ -149,7 +150,7 @@ def module_assembly(module: ModuleOp) -> str:
     if main := Entry.find(module):
         raise HexnnError("@main is not planned yet", main, ["run the passes of `compile` first"])
     version = target_of(module).hvx_version
-    return "\n".join([".text", *(kernel_text(f, version) for f in functions_of(module))])
+    return "\n".join([".text", *(kernel_text(f, version) for f in code_of(module))])
 
 
 def kernel_texts(plan: Plan) -> list[str]:
@@ -157,7 +158,7 @@ def kernel_texts(plan: Plan) -> list[str]:
     return [kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
 
 
-def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
+def kernel_text(kernel: Kernel, version: int, name: str | None = None) -> str:
     """Return the assembly text of a kernel for an HVX version, labelled `name` or else by its own
     name.
 
@@ -167,7 +168,7 @@ def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
     return emit.assembly(replace(function, name=name or label(kernel)))
 
 
-def label(kernel: FuncOp) -> str:
+def label(kernel: Kernel) -> str:
     """Return the assembly label of a kernel: its name, or `kernel_` and a digest of the name if
     that is not a valid label.
     """

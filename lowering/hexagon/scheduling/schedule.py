@@ -5,7 +5,7 @@ last block of an iteration merged with the first of the next), blocks list-sched
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..cells import Cell, low_registers
 from ..machine import Block, Function, Instr, Loop, Node, Packet
@@ -25,14 +25,31 @@ stalls.
 """
 
 
-def schedule(function: Function, version: int, window: int) -> Function:
+@dataclass(frozen=True)
+class Transformations:
+    """Which loops the scheduler transforms."""
+
+    modulo: bool = True
+    """Whether innermost loops are modulo-scheduled."""
+
+    rotate: bool = True
+    """Whether the loops around them are rotated."""
+
+
+ALL = Transformations()
+"""Every loop is transformed where that is faster."""
+
+
+def schedule(
+    function: Function, version: int, window: int, allowed: Transformations = ALL
+) -> Function:
     """Return a copy of a function with its instructions in packets, scheduled for an HVX version.
 
     `window` is how many instructions ahead of program order the scheduler may choose from; a
-    smaller one needs fewer registers.
+    smaller one needs fewer registers. `allowed` says which loops are transformed, all by default.
     """
     copy = replace(function, body=[copy_of(node) for node in function.body])
-    scheduler = Scheduler(copy.body, version, window)
+    scheduler = Scheduler(copy.body, version, window, allowed)
     if window >= PIPELINED:
         scheduler.transform_loops(copy.body)
     scheduler.schedule_blocks(copy.body, scheduler.liveness.after())
@@ -56,9 +73,12 @@ class Scheduler:
     list-scheduled.
     """
 
-    def __init__(self, body: list[Node], version: int, window: int) -> None:
+    def __init__(
+        self, body: list[Node], version: int, window: int, allowed: Transformations
+    ) -> None:
         self.version = version
         self.window = window
+        self.allowed = allowed
         self.liveness = Liveness(body)
         self.low = low_registers(body)
         """The registers that operands of 3 bits read, which must be among the first eight of their
@@ -87,10 +107,11 @@ class Scheduler:
             before, node, behind = nodes[index - 1 : index + 2]
             if isinstance(before, Loop) or isinstance(node, Block) or isinstance(behind, Loop):
                 raise TypeError("loops do not stand between blocks")
-            if node.innermost:
+            if node.innermost and self.allowed.modulo:
                 self.pipeline(node, before, behind)
-            else:
+            elif not node.innermost:
                 self.transform_loops(node.body)
+            if not node.innermost and self.allowed.rotate:
                 nodes[index - 1 : index + 2] = rotated = self.rotate(before, node, behind)
                 index += len(rotated) - 3
             index += 2

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
@@ -22,6 +22,7 @@ from ....dialects.constants import ConstantOp
 from ....dialects.entry_function import Entry
 from ....dialects.htp.target import Target
 from ..compile import compile_kernel
+from ..program.plan import code_of
 from .kernel import KernelTiming, time_kernel
 
 Lane = Literal["hvx", "dma", "wait"]
@@ -138,7 +139,7 @@ def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
     Raises HexnnError for a kernel that cannot be compiled for the target.
     """
     version = target.table_version
-    known = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
+    known = {op.sym_name.data: op for op in code_of(module)}
     main = Entry.of(module).function
     launches = (op for op in main.body.block.ops if isinstance(op, htp.LaunchOp))
     names = dict.fromkeys(op.kernel.root_reference.data for op in launches)

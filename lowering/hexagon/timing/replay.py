@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ....dialects.hexagon.packet_rules import FORWARDED
 from ....dialects.hexagon.register_names import FILES, File
@@ -111,26 +111,34 @@ class Replay:
         iterations without a replay.
         """
         seen: dict[Key, int] = {}
-        stalls: list[int] = []
+        marks: list[object] = []
         for iteration in range(loop.count):
             key = self.key()
             if key in seen:
-                self.repeat(loop, stalls, seen[key], iteration)
+                self.repeat(loop, marks, seen[key], iteration)
                 return
             seen[key] = iteration
-            stalls.append(self.stalls)
+            marks.append(self.mark())
             self.run(loop.body)
 
-    def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
+    def mark(self) -> object:
+        """Return the stalls so far, for `add_again`."""
+        return self.stalls
+
+    def add_again(self, mark: Any, times: int) -> None:
+        """Add the stalls since `mark` was made `times` more times."""
+        self.stalls += times * (self.stalls - mark)
+
+    def repeat(self, loop: Loop, marks: list[object], first: int, last: int) -> None:
         """Add the stalls of all iterations of a loop from `last` on, which repeat those of
         iterations `first` to `last - 1` periodically; only the iterations of a last, partial period
         are replayed.
 
-        `stalls` holds the total stalls before each iteration.
+        `marks` holds the stalls before each iteration.
         """
         period = last - first
         times, rest = divmod(loop.count - last, period)
-        self.stalls += times * (self.stalls - stalls[first])
+        self.add_again(marks[first], times)
         for _ in range(rest):
             self.run(loop.body)
 

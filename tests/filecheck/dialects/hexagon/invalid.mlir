@@ -143,7 +143,7 @@ hexagon.func @into version 73 {
 hexagon.func @twice version 73 {
   hexagon.packet { loop0(@L1, #4); p0 = cmp.eq(r0, #0) }
   hexagon.loop @L1 loop0 times 4 {
-    // expected-error@+1 {{in instruction 0 of packet 0 of loop @L1 of @twice: jumps in a loop0, which has an end of its}}
+    // expected-error@+1 {{in instruction 0 of packet 0 of loop @L1 of @twice: jumps in a loop0, which has}}
     hexagon.packet { if (p0) jump:t @L1 }
   }
   hexagon.packet { jumpr r31 }
@@ -240,7 +240,10 @@ hexagon.func @values version 73 {
 // -----
 
 // expected-error@+1 {{'Vx.w += vasl(Vu.w, Rt)': Vx is both v1 and v2}}
-"hexagon.vaslw_acc"() <{defs = [#hexagon.register<"v1">], uses = [#hexagon.register<"v2">, #hexagon.register<"v3">, #hexagon.register<"r1">]}> : () -> ()
+"hexagon.vaslw_acc"() <{
+  defs = [#hexagon.register<"v1">],
+  uses = [#hexagon.register<"v2">, #hexagon.register<"v3">, #hexagon.register<"r1">]
+}> : () -> ()
 
 // -----
 

@@ -1,0 +1,1 @@
+"""Passes on machine code, and the pass that makes it."""

@@ -1,0 +1,59 @@
+"""hvx-to-hexagon: selects the machine instructions of kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+
+from ...dialects.entry_function import functions_of
+from ...dialects.hexagon.code_ops import FuncOp as CodeOp
+from ...dialects.htp.attributes import target_of
+from ...dialects.registries.passes import register_pass
+from ...lowering.hexagon.program.plan import Plan, is_planned
+from ...lowering.hexagon.selection.select import select
+from ...lowering.hexagon.to_dialect import to_dialect
+from ..levels import require_level
+
+
+@register_pass
+@dataclass(frozen=True)
+class HvxToHexagonPass(ModulePass):
+    """Replace the kernels of a module by machine code over virtual registers, not yet scheduled.
+
+    Addresses become pointers that advance with their loop, loops hardware loops where their nesting
+    allows; copies are coalesced.
+    """
+
+    name = "hvx-to-hexagon"
+
+    version: int | None = None
+    """The HVX version; by default that of the module's target."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Replace the kernels of the module `op`. Raises HexnnError for code without Hexagon
+        instructions, and for accesses outside of the memories that are planned.
+        """
+        found = list(kernels(op))
+        if not found and not any(isinstance(part, CodeOp) for part in op.body.ops):
+            require_level(op, self.name, "hvx")
+        if is_planned(op):
+            Plan(op)
+        version = self.version or target_of(op).hvx_version
+        for kernel in found:
+            code = to_dialect(select(kernel), version)
+            code.location = kernel.location
+            code.verify()
+            Rewriter.replace_op(kernel, code)
+
+
+def kernels(module: ModuleOp) -> Iterator[FuncOp]:
+    """Yield the functions of a module that hold hvx code."""
+    for function in functions_of(module):
+        if any(op.dialect_name() == "hvx" for op in function.walk()):
+            yield function
