@@ -1,3 +1,3 @@
-"""The command-line tools (`qnn-opt`, `qnn-run`, `hexnn-models`, `update-checks`) and the Python
-API.
+"""The command-line tools (`qnn-opt`, `qnn-run`, `qnn-reduce`, `hexnn-models`, `update-checks`) and
+the Python API.
 """

@@ -23,6 +23,11 @@ def qnn_opt() -> int:
     return _run("qnn-opt", "qnn_opt")
 
 
+def qnn_reduce() -> int:
+    """Run `qnn-reduce` with the arguments of the process; return the exit status."""
+    return _run("qnn-reduce", "qnn_reduce")
+
+
 def qnn_run() -> int:
     """Run `qnn-run` with the arguments of the process; return the exit status."""
     return _run("qnn-run", "qnn_run")

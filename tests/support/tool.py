@@ -6,6 +6,7 @@ from pathlib import Path
 
 TOOLS = {
     "qnn-opt": "hexnn.tools.qnn_opt",
+    "qnn-reduce": "hexnn.tools.qnn_reduce",
     "qnn-run": "hexnn.tools.qnn_run",
     "for-each-op": "hexnn.tools.reference.each_op",
 }
