@@ -5,8 +5,8 @@ they cost.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,9 @@ There are 32 registers, and some ten hold what an iteration computes."""
 
 PREDICATES = 4
 """The most masks of a body that stay in registers as predicates, of which there are four."""
+
+ENDLESS = 1 << 40
+"""The bytes of an operand without ends."""
 
 Ints = NDArray[np.int64]
 
@@ -184,10 +187,38 @@ def body_of(
 def cheapest(
     operand: int, chunks: Sequence[Bytes], its: Reach, reaches: tuple[Reach, ...]
 ) -> list[list[Part]]:
+    """Return the parts of each chunk in one operand, cut in the way that costs least.
+
+    Away from the ends of the operand, chunks that are whole vectors apart are cut alike.
+    """
+    offsets = [x for pairs in chunks for _, x in pairs]
+    least, most = min(offsets), max(offsets)
+    ahead = (least // VECTOR - 1) * VECTOR
+    if its.clamped(least - VECTOR) != least - VECTOR or its.clamped(most) != most:
+        return cut(operand, chunks, its, reaches)
+    relative = tuple(tuple((at, x - ahead) for at, x in pairs) for pairs in chunks)
+    found = cut_anywhere(operand, relative, tuple(r.steady for r in reaches))
+    return [[replace(part, window=part.window + ahead) for part in parts] for parts in found]
+
+
+@lru_cache(maxsize=256)
+def cut_anywhere(
+    operand: int, chunks: tuple[Bytes, ...], steady: tuple[bool, ...]
+) -> list[list[Part]]:
+    """Return the parts of each chunk in an operand without ends; `steady` says of each operand
+    whether the loops move it by whole vectors.
+    """
+    reaches = tuple(Reach(ENDLESS, steady=moves) for moves in steady)
+    return cut(operand, chunks, reaches[operand], reaches)
+
+
+def cut(
+    operand: int, chunks: Sequence[Bytes], its: Reach, reaches: tuple[Reach, ...]
+) -> list[list[Part]]:
     """Return the parts of each chunk in one operand, cut in the way that costs least."""
 
-    def cost(cut: list[list[Part]]) -> float:
-        made = (Chunk(0, tuple(parts), ()) for parts in cut)
+    def cost(way: list[list[Part]]) -> float:
+        made = (Chunk(0, tuple(parts), ()) for parts in way)
         body = Body((), tuple(made), reaches)
         return body.cost + 0.1 * len(body.permuted)
 
