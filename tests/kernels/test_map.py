@@ -44,6 +44,15 @@ def test_random_expressions(seed: int):
         check(op, "map.vectors", seed=seed)
 
 
+@pytest.mark.parametrize("factors", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("most", [4000, 65535])
+def test_products_with_unsigned_halfwords(factors: tuple[int, int], most: int):
+    """One instruction multiplies words by unsigned halfwords, on either side."""
+    terms = ["clamp(x0, -32767, 32767)", f"clamp(x1, 0, {most})"]
+    text = " * ".join(terms[i] for i in factors)
+    check(map_op(text, ["i32", "i32"], "i32", SHAPE), "map.vectors", seed=most)
+
+
 @pytest.mark.parametrize("layout", ["strip", "crouton"])
 def test_layouts(layout: str):
     op = map_op("select(x0, x1, x2)", ["i1", "u8", "u8"], "u8", (2, 5, 7, 19))

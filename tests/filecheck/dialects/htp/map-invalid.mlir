@@ -39,6 +39,15 @@ func.func @ranges(%x: !u8) {
   func.return
 }
 
+// Types of 32 bits state the limits of their elements.
+!sum = tensor<1x4x4x8x!quant.uniform<i32<-100:100>:f32, 1.0:0>>
+func.func @stated(%x: !sum) {
+  htp.map "x0 * -1", %x : (!sum) -> !sum
+  // expected-error@+1 {{expression: the result lies in [-99, 101], beyond [-100, 100] of its type}}
+  htp.map "x0 + 1", %x : (!sum) -> !sum
+  func.return
+}
+
 func.func @text(%x: !u8) {
   // expected-error@+1 {{expression: expected a value, got the end}}
   htp.map "", %x : (!u8) -> !u8
