@@ -8,6 +8,7 @@ bit-exact with respect to the qnn semantics for all possible sums.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,16 +43,21 @@ class Weights:
         O] with O = `outputs`; unsigned weights become signed, with 128 subtracted from values and
         zero point, and those of 4 bits bytes. Fewer scales than outputs repeat.
 
-        Raises HexnnError unless they have 8 or 4 bits and a single zero point.
+        Zero points of channels that differ become one, which is subtracted from other weights.
+
+        Raises HexnnError unless they have 8 or 4 bits, and if the differences of weights and zero
+        points do not fit into 8 bits.
         """
         type = element(value)
         if not isinstance(type, UniformType) or type.data.bits not in (4, 8):
             raise HexnnError(f"only 8-bit and 4-bit weights have kernels, not {value.type}")
-        if len(set(type.zero_points)) != 1 or outputs % len(type.scales):
-            raise HexnnError("weights with a zero point for each channel have no kernel")
+        if outputs % len(type.scales):
+            raise HexnnError(f"{outputs} output channels do not repeat {len(type.scales)} scales")
         offset = 0 if type.data.signed else SIGN
-        stored = (values.astype(np.int16) - offset).astype(np.int8)
-        return Weights(np.ascontiguousarray(stored), type.zero_points[0] - offset, type)
+        stored, zero_point = values.astype(np.int16) - offset, type.zero_points[0] - offset
+        if len(set(type.zero_points)) > 1:
+            stored, zero_point = with_one_zero_point(stored + offset, type.zero_points)
+        return Weights(np.ascontiguousarray(stored.astype(np.int8)), zero_point, type)
 
     @property
     def centred(self) -> Ints:
@@ -75,6 +81,24 @@ class Weights:
         return UniformType.per_axis("i8", 3, scales, points, expressed=expressed)
 
 
+def with_one_zero_point(
+    values: NDArray[np.int16], zero_points: Sequence[int]
+) -> tuple[NDArray[np.int16], int]:
+    """Return signed weights of 8 bits [.., outputs] and a zero point, whose differences are those
+    of `values` and the `zero_points` of output channels, which repeat. Raises HexnnError if there
+    are none.
+    """
+    real = values - np.resize(np.array(zero_points, np.int16), values.shape[-1])
+    low, high = int(real.min()), int(real.max())
+    if high - low > 255:
+        raise HexnnError(
+            "weights less the zero points of their channels must fit into 8 bits, they are "
+            f"{low} to {high}"
+        )
+    zero_point = min(max(0, -SIGN - low), SIGN - 1 - high)
+    return real + np.int16(zero_point), zero_point
+
+
 def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
     """Return, for each output channel, the folded bias (`bias` - `zero_point` * sum of the weights,
     with the zero point of the input) and the range of the accumulators over all u8 inputs.
@@ -85,7 +109,7 @@ def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
     return Sums(folded, folded + 255 * low, folded + 255 * high)
 
 
-def bias_of(op: qnn.FilterOp | qnn.FullyConnectedOp, outputs: int) -> Ints:
+def bias_of(op: qnn.FilterOp | qnn.FullyConnectedOp | qnn.MatMulOp, outputs: int) -> Ints:
     """Return the bias of each of the `outputs` output channels in units of the accumulators; zeros
     if the operation has none. Raises HexnnError if the bias is not constant.
     """

@@ -14,24 +14,21 @@ from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
 from ....dialects.constants import fixed_constant
-from ....dialects.diagnostics import HexnnError
 from ....dialects.tensors import element, shape
 from ....kernels.fits.requantization import Rule, Sums, double_rule, encode
 from ....semantics.numerics import ints
 from ....semantics.qnn.convolution import Product
 from ....semantics.tensors import quantization
 from .border import Border, byte_type, constant_array, to_u8, u8_type, unsigned
-from .convolution import Weights, parameters
+from .convolution import Weights, bias_of, parameters
 from .moves import constant, dim, move
 from .rearrangement import permuted, whole
 
 
 def lower_mat_mul(op: qnn.MatMulOp, border: Border) -> SSAValue:
-    """Lower a MatMul without bias, as the module says; `border` inserts operations and converts
-    operands. Raises HexnnError for one that has no kernel.
+    """Lower a MatMul as the module says; `border` inserts operations and converts operands. Raises
+    HexnnError for one that has no kernel.
     """
-    if op.bias is not None:
-        raise HexnnError("a product of matrices with a bias has no kernel")
     batches = math.prod(shape(op.in1)[:-2])
     if fixed_constant(op.in1) is not None and batches == 1:
         return by_constant(op, border)
@@ -84,7 +81,7 @@ def by_computed(op: qnn.MatMulOp, border: Border) -> SSAValue:
     rows *= batches.rows
     dims = [tuple(axis[k] for axis in batches.axes) for k in range(2)]
     target = u8_type(op.output)
-    table, mode = product_parameters(op, depth)
+    table, mode = product_parameters(op, depth, columns)
 
     def operand(value: SSAValue, flipped: bool, dims: tuple[int, ...]) -> SSAValue:
         if not batches.repeats:
@@ -95,7 +92,7 @@ def by_computed(op: qnn.MatMulOp, border: Border) -> SSAValue:
         htp.MatMulOp(
             operand(op.in0, first, (*dims[0], rows, depth)),
             operand(op.in1, second, (*dims[1], depth, columns)),
-            border.words(np.repeat(table, columns, 0)),
+            border.words(np.broadcast_to(table, (columns, table.shape[1]))),
             TensorType(target, (*map(max, *dims), rows, columns)),
             requant=mode,
             clamp=(target.qmin, target.qmax),
@@ -149,15 +146,20 @@ def rule_of(op: qnn.MatMulOp, columns: int) -> Rule:
     return double_rule(np.broadcast_to(scales / quantization(op.output).scale, (columns,)))
 
 
-def product_parameters(op: qnn.MatMulOp, depth: int) -> tuple[NDArray[np.int32], htp.Requant]:
-    """Return (requantization parameters, one row; rounding mode) for the product of two computed
-    matrices with sums over `depth` elements. Raises HexnnError if no parameters are exact.
+def product_parameters(
+    op: qnn.MatMulOp, depth: int, columns: int
+) -> tuple[NDArray[np.int32], htp.Requant]:
+    """Return (requantization parameters, a row for all columns or one for each; rounding mode) for
+    the product of two computed matrices with sums over `depth` elements. Raises HexnnError if no
+    parameters are exact.
     """
     first, second = (u8_type(v).zero_point for v in (op.in0, op.in1))
     corners = [(x - first) * (y - second) for x in (0, 255) for y in (0, 255)]
-    bias, low, high = (ints([depth * n]) for n in (0, min(corners), max(corners)))
+    bias = bias_of(op, columns) if op.bias is not None else ints([0])
+    low, high = (bias + depth * n for n in (min(corners), max(corners)))
     y = u8_type(op.output)
-    return encode(rule_of(op, 1), Sums(bias, low, high), y.zero_point, (y.qmin, y.qmax))
+    rule = rule_of(op, len(bias))
+    return encode(rule, Sums(bias, low, high), y.zero_point, (y.qmin, y.qmax))
 
 
 def by_constant(op: qnn.MatMulOp, border: Border) -> SSAValue:
@@ -170,7 +172,7 @@ def by_constant(op: qnn.MatMulOp, border: Border) -> SSAValue:
     stored = constant_array(op.in1, "in1").reshape(shape(op.in1)[-2:])
     values = (stored.T if op.transposed[1] else stored).reshape(1, 1, depth, columns)
     weights = Weights.of(op.in1, values, columns)
-    bias = np.zeros(columns, np.int64)
+    bias = bias_of(op, columns)
     table, mode = parameters(weights, rule_of(op, columns), bias, op.in0, op.output, masks=True)
     return border.add(
         htp.FullyConnectedOp(

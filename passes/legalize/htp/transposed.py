@@ -96,7 +96,7 @@ def phase_weights(
     inputs, outputs = known.shape[-2:]
     known = known.reshape(*(axis.taps for axis in axes), groups, inputs // groups, outputs)
     type = element(weight)
-    zero = type.zero_points[0] if isinstance(type, UniformType) else 0
+    zero = np.array(type.zero_points if isinstance(type, UniformType) else 0, known.dtype)
     taps, counts = [p.window.taps for p in phases], [p.count for p in phases]
     values = np.full((*taps, inputs // groups, groups, *counts, outputs), zero, known.dtype)
     for index in product(*(range(axis.taps) for axis in axes)):

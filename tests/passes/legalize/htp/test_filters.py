@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
-from support.drawn_filters import drawn_filter
+from support.drawn_filters import Drawn, drawn_filter
 from support.htp_stages import named_inputs, parse, run_pass, stages
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
@@ -36,9 +38,31 @@ def test_hvx(name: str, seed: int):
     check(name, seed, True)
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_zero_points_of_channels(name: str, seed: int):
+    """Weights of which each channel has a zero point become weights with one."""
+    rng = np.random.default_rng(seed)
+    layers = (drawn_filter(name, s) for s in range(200 + 20 * seed, 300))
+    layer = next(x for x in layers if re.search(r"0\.\d+:0, 0\.\d+:0", x.text))
+
+    def clipped(found: re.Match[str]) -> str:
+        stored = np.frombuffer(bytes.fromhex(found[1]), np.int8)
+        return f'"0x{np.clip(stored, -110, 110).tobytes().hex()}"'
+
+    text = re.sub(r'"0x([0-9a-f]+)"', clipped, layer.text)
+    text = re.sub(r"(0\.\d{4}):0(?=[,}])", lambda x: f"{x[1]}:{rng.integers(-7, 8)}", text)
+    assert text != layer.text
+    check_layer(Drawn(text, layer.x), seed == 0)
+
+
 def check(name: str, seed: int, as_code: bool) -> None:
     """A random layer has kernels, which give what it is defined to."""
-    drawn = drawn_filter(name, seed)
+    check_layer(drawn_filter(name, seed), as_code)
+
+
+def check_layer(drawn: Drawn, as_code: bool) -> None:
+    """The layer has kernels, which give what it is defined to."""
     module = parse(drawn.text)
     inputs = named_inputs(module, drawn.x)
     (expected,) = execute(module, inputs).values()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from support.htp_stages import named_inputs, parse, run_pass, stages
@@ -96,3 +98,25 @@ def test_hvx(seed: int):
 @pytest.mark.parametrize("seed", range(200, 206))
 def test_by_a_constant(seed: int):
     check(seed, True, seed < 203)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bias(seed: int):
+    """A bias in the scale of the sums, or in another one, for products of both kinds."""
+    as_constant = seed % 3 == 0
+    text, arrays = drawn(seed, as_constant)
+    rng = np.random.default_rng(seed)
+    columns = int(re.findall(r"tensor<([0-9x]+)x!quant", text)[2].split("x")[-1])
+    scale = 0.031 * 0.057 * (1 if seed % 2 else 1.37)
+    type = f"tensor<{columns}x!quant.uniform<i32:f32, {scale:.9f}:0>>"
+    data = rng.integers(-9000, 9000, columns).astype(np.int32).tobytes().hex()
+    bias = f'%bias = qnn.constant dense<"0x{data}"> : tensor<{columns}xi32> : {type}\n  %y ='
+    text = text.replace("%y =", bias, 1).replace("%a, %b {", "%a, %b, %bias {")
+    module = parse(text.replace(": (!a, !b)", f": (!a, !b, {type})"))
+    inputs = named_inputs(module, *arrays)
+    (expected,) = execute(module, inputs).values()
+    for stage in stages(module, "v73"):
+        (found,) = execute(module, inputs).values()
+        np.testing.assert_array_equal(found, expected, stage)
+        if stage == "opdef-to-htp":
+            assert not any(op.dialect_name() in ("qnn", "opdef") for op in module.walk())

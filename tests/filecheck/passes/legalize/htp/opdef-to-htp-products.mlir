@@ -47,8 +47,9 @@ func.func @by_a_constant(%a: !a) -> !y {
 
 !x = tensor<4x4x!quant.uniform<u8:f32, 0.5:7>>
 
+// A bias is a column of the requantization parameters.
 // CHECK-LABEL: @with_a_bias
-// CHECK: a product of matrices with a bias has no kernel
+// CHECK: htp.mat_mul {{.*}} : (tensor<1x1x4x4x{{.*}}
 func.func @with_a_bias(%a: !x, %b: !x) -> !x {
   %0 = qnn.constant dense<3> : tensor<4xi32> : tensor<4x!quant.uniform<i32:f32, 0.25:0>>
   %1 = qnn.mat_mul %a, %b, %0 : (!x, !x, tensor<4x!quant.uniform<i32:f32, 0.25:0>>) -> !x

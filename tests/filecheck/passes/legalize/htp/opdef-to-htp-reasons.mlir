@@ -42,9 +42,9 @@ func.func @weights(%x: tensor<1x3x3x1x!x>, %w: tensor<1x1x1x2x!quant.uniform<i8:
     -> (tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>) {
   // expected-remark@+1 {{weight must be a constant}}
   %0 = qnn.conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x3x2x!x>
-  %c = qnn.constant dense<1> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:0, 0.1:1}>>
-  // expected-remark@+1 {{weights with a zero point for each channel have no kernel}}
-  %1 = qnn.conv_2d %x, %c {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:0, 0.1:1}>>) -> tensor<1x3x3x2x!x>
+  %c = qnn.constant dense<[[[[-128, 127]]]]> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:9, 0.1:1}>>
+  // expected-remark@+1 {{weights less the zero points of their channels must fit into 8 bits, they are -137 to 126}}
+  %1 = qnn.conv_2d %x, %c {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:9, 0.1:1}>>) -> tensor<1x3x3x2x!x>
   %d = qnn.constant dense<1> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>
   %b = qnn.constant dense<2147483647> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.05:0>>
   // expected-remark@+1 {{sums may exceed 32 bits}}
