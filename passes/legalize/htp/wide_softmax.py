@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 import numpy as np
-from xdsl.dialects.builtin import i32
+from xdsl.dialects.builtin import i16, i32
 from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
@@ -47,15 +47,18 @@ def lower_wide_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
     image = Image((prod(dims[:axis]), count, 1, prod(dims[axis + 1 :])), (count, 1))
     x = border.enter_elements(op.input, image.dims)
     greatest = reduced(x, image, htp.Reduction.MAX, border)
-    exps = mapped(exponential(op), [x, greatest], i32, border)
-    total = reduced(exps, image, htp.Reduction.SUM, border)
-    inverse = mapped(reciprocal(), [total], i32, border)
+    exponents = mapped(exponent(op), [x, greatest], i16, border)
+    exps = mapped(interpolated(int16.exponentials(), operand(0)), [exponents], i16, border)
+    wide = mapped(operand(0), [exps], i32, border)
+    total = reduced(wide, image, htp.Reduction.SUM, border)
+    fractions = mapped(fraction(), [total], i16, border)
+    inverse = mapped(interpolated(int16.reciprocals(), operand(0)), [fractions], i16, border)
     bits = mapped(bit_length(), [total], i32, border)
     return mapped(share(), [exps, inverse, bits], htp.quantized(op.output), border)
 
 
-def exponential(op: qnn.SoftmaxOp) -> Expression:
-    """Return the expression of the exponential, 0 to 2^15 - 1, of an element, operand 0, of the
+def exponent(op: qnn.SoftmaxOp) -> Expression:
+    """Return the expression of the exponent, an index of 16 bits, of an element, operand 0, of the
     input of `op`, of which operand 1 is the greatest in its row. Raises HexnnError for a scale at
     which exponents exceed 32 bits.
     """
@@ -66,9 +69,8 @@ def exponential(op: qnn.SoftmaxOp) -> Expression:
     steps = np.arange(int16.LOW - int16.HIGH, 1)
     last = steps[mbqm(steps, q, shift) <= int16.LOW - int16.HIGH].max(initial=steps[0])
     below = primitive("max", operand(0) - operand(1), int(last))
-    exponent = multiplied(within(below, (int(last), 0)), q, shift) + int16.HIGH
-    clamped = primitive("clamp", exponent, int16.LOW, int16.HIGH)
-    return within(interpolated(int16.exponentials(), clamped), (0, int16.HIGH))
+    scaled = multiplied(within(below, (int(last), 0)), q, shift) + int16.HIGH
+    return primitive("clamp", scaled, int16.LOW, int16.HIGH)
 
 
 def bit_length() -> Expression:
@@ -77,23 +79,21 @@ def bit_length() -> Expression:
     return within(bits, (FEWEST_BITS, 31))
 
 
-def reciprocal() -> Expression:
-    """Return the expression of 1 / (1 + f), where operand 0, the sum of a row, is 1 + f times a
-    power of two, f in [0, 1).
+def fraction() -> Expression:
+    """Return the expression of f, an index of 16 bits, where operand 0, the sum of a row, is 1 + f
+    times a power of two, f in [0, 1).
     """
     total = within(operand(0), (GREATEST, INT32_MAX))
     shifted = within(primitive("shl", total, primitive("clz", total) - 1), (1 << 30, INT32_MAX))
-    fraction = ((shifted >> 13) + 1 >> 1) - 3 * 2**15
-    clamped = primitive("clamp", fraction, int16.LOW, int16.HIGH)
-    return within(interpolated(int16.reciprocals(), clamped), (0, int16.HIGH))
+    return primitive("clamp", ((shifted >> 13) + 1 >> 1) - 3 * 2**15, int16.LOW, int16.HIGH)
 
 
 def share() -> Expression:
     """Return the expression of the probability of an element, of which operand 0 is the
     exponential; operands 1 and 2 are the reciprocal and the bits of the sum of its row.
     """
-    exponent, inverse = (within(operand(i), (0, int16.HIGH)) for i in (0, 1))
+    element, inverse = (within(operand(i), (0, int16.HIGH)) for i in (0, 1))
     bits = within(operand(2), (FEWEST_BITS, 31))
     half = primitive("shl", constant(1), bits - 2)
-    product = exponent * inverse + within(half, (0, 1 << 29))
+    product = element * inverse + within(half, (0, 1 << 29))
     return primitive("clamp", primitive("shr", product, bits - 1), 0, int16.HIGH)

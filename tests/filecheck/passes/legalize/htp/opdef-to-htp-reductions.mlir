@@ -82,9 +82,12 @@ func.func @norms(%x: tensor<6x8x!u>) -> (tensor<6x8x!u>, tensor<6x8x!u>) {
 func.func @wide_softmax(%x: tensor<2x40x!quant.uniform<i16:f32, 0.001:0>>)
     -> tensor<2x40x!quant.uniform<i16:f32, 0.000030517578125:0>> {
   // CHECK: %[[M:.*]] = htp.reduce %[[X:.*]] {kind = max, axis = 1 : i32} : (tensor<2x40x1x1x
-  // CHECK: %[[E:.*]] = htp.map "t0 = clamp(srdhm({{.*}}table513{{.*}}, %[[X]], %[[M]] :
-  // CHECK: %[[S:.*]] = htp.reduce %[[E]] {kind = sum, axis = 1 : i32} : (tensor<2x40x1x1xi32>)
-  // CHECK: %[[I:.*]] = htp.map "{{.*}}clz({{.*}}table513{{.*}}, %[[S]] :
+  // CHECK: %[[D:.*]] = htp.map "clamp(srdhm({{.*}}, %[[X]], %[[M]] : {{.*}}xi16>
+  // CHECK: %[[E:.*]] = htp.map "{{.*}}table513{{.*}}, %[[D]] :
+  // CHECK: %[[W:.*]] = htp.map "x0", %[[E]] :
+  // CHECK: %[[S:.*]] = htp.reduce %[[W]] {kind = sum, axis = 1 : i32} : (tensor<2x40x1x1xi32>)
+  // CHECK: %[[F:.*]] = htp.map "{{.*}}clz({{.*}}, %[[S]] :
+  // CHECK: %[[I:.*]] = htp.map "{{.*}}table513{{.*}}, %[[F]] :
   // CHECK: %[[B:.*]] = htp.map "clamp(32 - clz({{.*}}, %[[S]] :
   // CHECK: htp.map "{{.*}}shr({{.*}}, %[[E]], %[[I]], %[[B]] :
   // CHECK-NOT: qnn
