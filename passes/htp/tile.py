@@ -21,6 +21,9 @@ from ...dialects.constants import ConstantOp
 from ...dialects.htp.attributes import WHY, target_of
 from ...dialects.registries.passes import register_pass
 from ..canonicalization.htp import CancelConversions
+from .chain_ladder import best_choices
+from .chain_search import Choice
+from .chain_writer import ChainWriter
 from .ir_states import Form, HtpPass
 from .regions import RULES, Region
 from .splits import Split, best_split, piece, size_of, too_large
@@ -36,11 +39,13 @@ class Tiler:
     function: FuncOp
     budget: int
 
-    def run(self) -> None:
-        """Split the operations above the budget, in order, then erase htp operations and constants
-        whose results are unused.
+    def run(self, chains: Sequence[Choice] = ()) -> None:
+        """Split the results of `chains`, then the other operations above the budget, in order, then
+        erase htp operations and constants whose results are unused.
         """
         writer = TileWriter(self.function)
+        for choice in chains:
+            ChainWriter(choice, writer).write()
         for op in list(self.function.body.block.ops):
             if isinstance(op, htp.HtpOp) and op.impl is not None and size_of(op) > self.budget:
                 self.split(op, writer)
@@ -102,11 +107,18 @@ class HtpTilePass(HtpPass):
 
     name = "htp-tile"
     takes = Form.PLACED
+    chains: bool = True
+    """Whether runs of operations are computed piece by piece, without intermediate tensors."""
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Tile each of the functions `parts`, in place, then cancel redundant copies and
         conversions.
         """
+        budget = target_of(module).tcm_budget
+
+        def tile(function: FuncOp, chains: Sequence[Choice]) -> None:
+            Tiler(function, budget).run(chains)
+            locations.rewrite([function], CancelConversions(), recursive=True)
+
         for function in parts:
-            Tiler(function, target_of(module).tcm_budget).run()
-        locations.rewrite(parts, CancelConversions(), recursive=True)
+            tile(function, best_choices(function, budget, tile) if self.chains else ())

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s --print-local-scope -p htp-tile --split-input-file --print-debuginfo | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p "htp-tile{chains=false}" --split-input-file --print-debuginfo | filecheck %s
 
 !x = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>
 !y = tensor<1x16x16x16x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>

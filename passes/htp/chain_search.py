@@ -1,0 +1,228 @@
+"""Search for the chains of a function that are computed piece by piece, and for their pieces.
+
+Dynamic programming over the operations in order: each is computed whole, or split by itself, or is
+part of a chain; the state is whether the result of the last one is in TCM or in main memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import htp
+from ...dialects.diagnostics import HexnnError
+from .chain_costs import ChainCosts, Places
+from .chains import Chain, Cut, Steps, computing, is_activation, is_far, run_ending_at
+from .live_ranges import root_of
+from .regions import DEPTH, RULES, depth_step, row_axis
+from .splits import LARGE, best_split, cuttings, moved_by, row_cuttings, size_of
+
+MOST_OPERATIONS = 16
+"""The most operations of a chain. Those of mobilenet_v2 at 384K have 13; the halos of longer ones
+cost more than a transfer.
+"""
+
+MOST_PIECES = 64
+"""The most pieces of a chain: it bounds compile time."""
+
+WORK_OF_A_BYTE = 64
+"""The multiplications that are computed again rather than transfer a byte: half of what HVX
+multiplies in a packet."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A chain that is computed in the pieces of `cut`."""
+
+    chain: Chain
+    cut: Cut
+    places: Places
+    again: int
+    """The work that is done again, of `chain_costs.Estimate`."""
+
+    def describe(self) -> str:
+        """Return how the chain is computed, as text: `in 4 pieces of rows with 3 others`."""
+        count, others = len(self.cut.parts), len(self.chain.ops) - 1
+        axis = ("batch", "rows", "columns", "depth")[self.cut.axis]
+        return f"in {count} pieces of {axis}" + (f", in a chain of {others + 1}" if others else "")
+
+
+class State(NamedTuple):
+    """The cheapest way to have computed some operations."""
+
+    cost: float
+    choices: tuple[Choice, ...]
+
+
+@dataclass
+class ChainSearch:
+    """The search for the chains of a function whose operations have `budget` bytes of TCM."""
+
+    function: FuncOp
+    budget: int
+    position: dict[Operation, int] = field(default_factory=dict[Operation, int])
+    steps: dict[int, Steps] = field(default_factory=dict[int, Steps])
+
+    def __post_init__(self) -> None:
+        self.ops = computing(self.function)
+        self.position = {op: i for i, op in enumerate(self.ops)}
+        self.costs = ChainCosts(self.budget)
+
+    @cached_property
+    def ranges(self) -> dict[SSAValue, tuple[int, int]]:
+        """The activations that operations compute in TCM: the positions of their definition and of
+        their last use.
+        """
+        found: dict[SSAValue, tuple[int, int]] = {}
+        for at, op in enumerate(self.ops):
+            for value in (*op.operands, *op.results):
+                root = root_of(value)
+                if isinstance(root.type, TensorType) and htp.space_of(root) == htp.TCM:
+                    if not is_far(root) and is_activation(root):
+                        found[root] = found.get(root, (at, at))[0], at
+        return found
+
+    def set_budget(self, budget: int) -> None:
+        """Search for `budget` bytes of TCM from now on."""
+        self.budget = budget
+        self.costs = replace(self.costs, budget=budget)
+
+    def through(self, first: int, last: int) -> dict[SSAValue, int]:
+        """Return the bytes of the values in TCM that exist before the operation at `first` and are
+        used after that at `last`.
+        """
+        live = {v for v, (made, used) in self.ranges.items() if made < first and used > last}
+        return {v: htp.physical_bytes(v) for v in live}
+
+    def run(self) -> tuple[Choice, ...]:
+        """Return the chains that are computed piece by piece, in order."""
+        needed = [self.excess(i) > 0 for i in range(len(self.ops))]
+        states: list[dict[bool, State]] = [{True: State(0, ())}]
+        for end in range(len(self.ops)):
+            new: dict[bool, State] = {}
+            for near, state in self.extended(states, end, needed, new):
+                if near not in new or state.cost < new[near].cost:
+                    new[near] = state
+            states.append(new)
+        return min(states[-1].values(), key=lambda state: state.cost).choices
+
+    def excess(self, at: int) -> int:
+        """Return the bytes by which the operation at `at`, with what is live beside it, exceeds the
+        TCM.
+        """
+        op = self.ops[at]
+        if not isinstance(op, htp.HtpOp) or op.impl is None:
+            return 0
+        beside = sum(self.through(at, at).values())
+        own = {root_of(v) for v in op.operands}
+        later = sum(n for v, n in self.through(at, at).items() if v in own)
+        return max(0, size_of(op) + beside - later - self.budget)
+
+    def extended(
+        self,
+        states: list[dict[bool, State]],
+        end: int,
+        needed: list[bool],
+        best: dict[bool, State],
+    ) -> Iterator[tuple[bool, State]]:
+        """Yield (whether the result is in TCM, the state) for each way to end with the operation at
+        `end`.
+        """
+        for near, state in states[end].items():
+            for result, cost in self.alone(end, near):
+                yield result, State(state.cost + cost, state.choices)
+        run = run_ending_at(self.ops, end, MOST_OPERATIONS)
+        if not any(needed[end + 1 - len(run) : end + 1]):
+            return
+        steps = self.steps.setdefault(end, Steps(run))
+        for count in range(1, len(run) + 1):
+            first = end + 1 - count
+            chain = Chain(tuple(run[-count:]))
+            if not any(needed[first : end + 1]) or not (chain.is_closed and chain.is_named):
+                continue
+            for near, state in states[first].items():
+                if all(state.cost >= best[n].cost for n in (True, False) if n in best) and best:
+                    continue
+                for choice, cost in self.cuts(chain, steps, first, near):
+                    choices = (*state.choices, choice)
+                    yield choice.places.near, State(state.cost + cost, choices)
+
+    def alone(self, at: int, near: bool) -> Iterator[tuple[bool, int]]:
+        """Yield (whether the result is in TCM, cost) of the operation at `at` by itself, whose
+        predecessor's result is in TCM if `near`.
+        """
+        op = self.ops[at]
+        if not isinstance(op, htp.HtpOp) or op.impl is None:
+            yield True, 0
+            yield False, sum(htp.physical_bytes(v) for v in op.results if htp.lies_in_memory(v))
+            return
+        result = htp.physical_bytes(op.output)
+        if size_of(op) > self.budget:
+            yield False, self.split_cost(op)
+            return
+        reload = 0 if near else sum(map(htp.physical_bytes, self.previous(op, at)))
+        cost = reload + 2 * self.excess(at)
+        yield True, cost
+        yield False, cost + result
+
+    def split_cost(self, op: htp.HtpOp) -> int:
+        """Return the bytes that an operation that does not fit transfers, split by itself."""
+        if type(op) not in RULES:
+            return 2 * size_of(op)
+        try:
+            return moved_by(op, best_split(op, self.budget))
+        except HexnnError:
+            return LARGE
+
+    def previous(self, op: Operation, at: int) -> list[SSAValue]:
+        """Return the operands of `op`, at `at`, that the operation before it computes."""
+        before = self.ops[at - 1].results if at else ()
+        return [v for v in dict.fromkeys(op.operands) if root_of(v) in before or v in before]
+
+    def cuts(
+        self, chain: Chain, steps: Steps, first: int, near: bool
+    ) -> Iterator[tuple[Choice, float]]:
+        """Yield the cheapest choice, with its cost, for each axis of the result and each memory to
+        join it in, of a chain that starts at `first`, behind a result in TCM if `near`.
+        """
+        before = set() if near else set(self.ops[first - 1].results)
+        far = frozenset(v for v in chain.inputs if is_far(v) or root_of(v) in before)
+        through = self.through(first, self.position[chain.last])
+        for result in (True, False):
+            roots = frozenset(v for v in chain.inputs if root_of(v) in through)
+            places = Places(far, result, sum(through.values()), roots)
+            for axis in dict.fromkeys((row_axis(chain.last), DEPTH)):
+                best = self.cheapest(chain, steps, axis, places)
+                if best is not None:
+                    yield best
+
+    def cheapest(
+        self, chain: Chain, steps: Steps, axis: int, places: Places
+    ) -> tuple[Choice, float] | None:
+        """Return the choice of the fewest pieces along `axis` that fit, with its cost; None if
+        there is none.
+        """
+        step = depth_step(chain.last)
+        dims = chain.dims
+        divisions = cuttings(dims[DEPTH], step) if axis == DEPTH else row_cuttings(chain.last, axis)
+        for parts in divisions:
+            if len(parts) > MOST_PIECES:
+                return None
+            cut = Cut(axis, parts)
+            least = self.costs.least_peak(chain, steps, cut, places)
+            if least == LARGE and len(parts) > 1:
+                return None
+            if least > self.budget:
+                continue
+            cost = self.costs.estimate(chain, steps, cut, places)
+            if cost.peak <= self.budget:
+                stored = 0 if places.near else htp.physical_bytes(chain.last.output)
+                total = stored + cost.moved + cost.again / WORK_OF_A_BYTE
+                return Choice(chain, cut, places, cost.again), total
+        return None

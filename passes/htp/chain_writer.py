@@ -1,0 +1,137 @@
+"""Insertion of the pieces of chains: each piece's operations in order, then the next piece's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import IntegerAttr, LocationAttr, StringAttr, i64
+from xdsl.ir import SSAValue
+from xdsl.rewriter import Rewriter
+
+from ...dialects import htp, locations
+from ...dialects.htp.attributes import WHY
+from ...dialects.registries.implementations import Layouts
+from .chain_search import Choice
+from .chains import Chain, Step, Steps, is_far
+from .regions import Region
+from .splits import kernel_for, piece
+from .tile_writer import TileWriter, insert, shifted, type_of_shape
+
+PASS = "htp-tile"
+"""The name in the locations of results that stand for the operations of a chain."""
+
+
+class ChainWriter:
+    """The writer that replaces the operations of one chain by their pieces, depth-first."""
+
+    def __init__(self, choice: Choice, writer: TileWriter):
+        self.choice = choice
+        self.chain = Chain(choice.chain.ops)
+        """The chain, with the inputs that it has once those before it are written."""
+
+        self.writer = writer
+        self.at = self.chain.last
+        self.held: dict[SSAValue, tuple[SSAValue, Region]] = {}
+        """Value of the chain -> (the value that holds a region of it, the region)."""
+
+        self.slices: dict[tuple[SSAValue, Region], SSAValue] = {}
+
+    def write(self) -> None:
+        """Insert the pieces and their join; redirect the users of the result; erase the chain."""
+        steps = Steps(self.chain.ops)
+        values = [self.piece(steps, r) for r in self.choice.cut.regions(self.chain.dims)]
+        near = self.joined(values) if self.choice.places.near else None
+        self.at.location = location_of(self.chain)
+        if near is not None:
+            near.location = self.at.location
+            self.at.output.replace_all_uses_with(near.output)
+            Rewriter.erase_op(self.at)
+        else:
+            far = self.writer.join(self.at, values, self.choice.cut.axis)
+            self.writer.replace(self.at, self.writer.far(far, self.at))
+        for op in reversed(self.chain.ops[:-1]):
+            Rewriter.erase_op(op)
+
+    def piece(self, steps: Steps, region: Region) -> SSAValue:
+        """Insert the operations that compute `region` of the result; return its value."""
+        self.writer.cuts.clear()
+        self.slices.clear()
+        self.held.clear()
+        found = steps.of(len(self.chain.ops), region)
+        assert found is not None, "the search has estimated these steps"
+        for step in found:
+            self.held[step.op.output] = self.step(step), step.region
+        return self.held[self.at.output][0]
+
+    def step(self, step: Step) -> SSAValue:
+        """Insert the operation of one step, with the parts of operands that it needs; return its
+        result.
+        """
+        made = piece(step.op, step.region, step.need)
+        assert made is not None, "the search has estimated this step"
+        operands = zip(step.op.inputs_and_constants, step.need.operands, strict=True)
+        for index, (value, part) in enumerate(operands):
+            made.operands[index] = self.operand(value, part)
+        name = made.impl.data if made.impl is not None else "none"
+        made.attributes[WHY] = StringAttr(f"{name} {self.choice.describe()}")
+        output = insert(made, "tile", self.at)
+        made.location = locations.derived("tile", step.op.location)
+        return output
+
+    def operand(self, value: SSAValue, part: Region | None) -> SSAValue:
+        """Return a value in TCM that holds the region `part` of `value`; None means the whole."""
+        whole = Region.whole(htp.shape(value))
+        held, region = self.held.get(value, (value, whole))
+        part = part or whole
+        far = value in self.choice.places.far or is_far(value)
+        if part == region and not far:
+            return held
+        if value in self.held or (value in self.chain.inputs and not far):
+            return self.sliced(held, shifted(part, [-start for start in region.starts]))
+        return value if part == whole else self.writer.cut(value, part, self.at)
+
+    def sliced(self, value: SSAValue, region: Region) -> SSAValue:
+        """Return `region` of a value in TCM, cut there if a kernel does that, else loaded from a
+        copy in main memory.
+        """
+        if (value, region) not in self.slices:
+            type = type_of_shape(htp.tensor_type(value), region.sizes)
+            op = htp.SliceOp(value, type, offsets=region.starts, sizes=region.sizes)
+            made = with_kernel(op)
+            self.slices[value, region] = (
+                self.writer.cut(value, region, self.at)
+                if made is None
+                else insert(made, "slice", self.at)
+            )
+        return self.slices[value, region]
+
+    def joined(self, values: Sequence[SSAValue]) -> htp.HtpOp | None:
+        """Insert the concatenation in TCM of the pieces of the result; None if no kernel computes
+        it.
+        """
+        op = htp.ConcatOp(values, self.at.output.type, axis=self.choice.cut.axis)
+        made = with_kernel(op)
+        if made is not None:
+            insert(made, "tile", self.at)
+        return made
+
+
+def with_kernel(op: htp.HtpOp) -> htp.HtpOp | None:
+    """Return `op`, whose tensors have layouts, with a kernel chosen; None if there is none."""
+    operands = tuple(map(htp.layout_name, op.inputs_and_constants))
+    layouts = Layouts(operands, htp.layout_name(op.output))
+    kernel = kernel_for(op, layouts)
+    if kernel is None:
+        return None
+    scratch = kernel.scratch(op, layouts)
+    op.impl = StringAttr(kernel.name)
+    op.scratch_bytes = IntegerAttr(scratch, i64) if scratch else None
+    return op
+
+
+def location_of(chain: Chain) -> LocationAttr:
+    """Return the location of the result of a chain, which stands for all of its operations that
+    define tensors of the source network.
+    """
+    named = [op.location for op in chain.ops if locations.tensor_name(op.location) is not None]
+    return locations.fused(PASS, *named) if len(named) > 1 else chain.last.location
