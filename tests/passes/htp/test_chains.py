@@ -77,10 +77,10 @@ def test_a_residual_block_moves_its_borders_only():
     net = Net((1, 24, 16, 8))
     inverted(net, 48)
     module = net.module()
-    lower_to_htp(module, "v73{tcm=16K}")
+    lower_to_htp(module, "v73{tcm=24K}")
     run_pass(module, "htp-assign-layout")
     without, with_chains = (planned(module, chains) for chains in (False, True))
-    assert moved(with_chains) < 0.5 * moved(without)
+    assert moved(with_chains) < 0.6 * moved(without)
 
 
 def test_the_result_names_the_tensors_that_never_exist():
