@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
-from .chains import Chain, Cut, Step, Steps, is_activation
+from .depth_first import Chain, Cut, Step, Steps, is_activation
 from .regions import Region, part_type
 from .splits import LARGE, piece, samples
 

@@ -17,7 +17,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from .chain_search import WORK_OF_A_BYTE, ChainSearch, Choice
-from .chains import Chain
+from .depth_first import Chain
 from .plan_memory import planned
 
 FRACTIONS = (1.0, 0.9, 0.8, 0.65)

@@ -18,7 +18,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from .chain_costs import ChainCosts, Places
-from .chains import Chain, Cut, Steps, computing, is_activation, is_far, run_ending_at
+from .depth_first import Chain, Cut, Steps, computing, is_activation, is_far, run_ending_at
 from .live_ranges import root_of
 from .regions import DEPTH, RULES, depth_step, row_axis
 from .splits import LARGE, best_split, cuttings, moved_by, row_cuttings, size_of

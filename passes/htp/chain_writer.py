@@ -12,7 +12,7 @@ from ...dialects import htp, locations
 from ...dialects.htp.attributes import WHY
 from ...dialects.registries.implementations import Layouts
 from .chain_search import Choice
-from .chains import Chain, Step, Steps, is_far
+from .depth_first import Chain, Step, Steps, is_far
 from .regions import Region
 from .splits import kernel_for, piece
 from .tile_writer import TileWriter, insert, shifted, type_of_shape
