@@ -12,13 +12,13 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=7K}">} {
   // Each piece of the result is computed from its part of the input, with the halo of the pool; the intermediate
   // tensors never exist whole, the result is joined in TCM, and stands for the tensors of the three operations.
   // CHECK-LABEL: @rows
-  // CHECK: htp.slice %far {offsets = [0, 0, 0, 0], sizes = [1, 3, 16, 4]}
-  // CHECK: htp.conv_2d {{.*}} in 8 pieces of rows, in a chain of 3
+  // CHECK: htp.slice %far {offsets = [0, 0, 0, 0], sizes = [1, 5, 16, 4]}
+  // CHECK: htp.conv_2d {{.*}} in 4 pieces of rows, in a chain of 3
   // CHECK-SAME: loc("~tile"("CONV_2D#0:a"
   // CHECK: htp.max_pool {{.*}} padding = [1, 0, 0, 0]
   // CHECK: %[[A:.*]] = htp.conv_2d
-  // CHECK-SAME: -> tensor<1x2x16x4x
-  // CHECK: htp.slice %far {offsets = [0, 1, 0, 0], sizes = [1, 4, 16, 4]}
+  // CHECK-SAME: -> tensor<1x4x16x4x
+  // CHECK: htp.slice %far {offsets = [0, 3, 0, 0], sizes = [1, 6, 16, 4]}
   // CHECK: htp.conv_2d
   // CHECK: htp.max_pool {{.*}} window = [3, 1], impl
   // CHECK: %[[B:.*]] = htp.conv_2d
