@@ -1,8 +1,8 @@
 """Choice among sets of chains by planning the memory of each.
 
 The search for chains adds up bytes; the planner also needs a gap of the right size for each
-buffer. Therefore the search runs for several fractions of the TCM, the memory is planned for each
-set of chains that it finds, and for none, and the one that transfers the least is taken.
+buffer. Therefore the search runs for several sizes up to that of the TCM, the memory is planned for
+each set of chains that it finds, and for none, and the one that transfers the least is taken.
 """
 
 from __future__ import annotations
@@ -20,9 +20,14 @@ from .chain_search import WORK_OF_A_BYTE, ChainSearch, Choice
 from .depth_first import Chain
 from .plan_memory import planned
 
-FRACTIONS = (1.0, 0.9, 0.8, 0.65)
-"""The parts of the TCM for which chains are searched. At 1M the chains of mobilenet_v2 for all of
-the TCM leave no gap for a result of 300 KB.
+GAP = 0.9
+"""The part of the TCM for which chains are searched beside the whole. At 1M the chains of
+mobilenet_v2 for all of it leave no gap for a result of 300 KB.
+"""
+
+STEPS, LOWER = 4, 3
+"""The sizes between a power of two and the next for which chains are searched, the same for every
+TCM, so that a larger one tries what is best for a smaller one; and how many of them, largest first.
 """
 
 Choices = tuple[Choice, ...]
@@ -40,12 +45,21 @@ def best_choices(function: FuncOp, budget: int, tile: Callable[[FuncOp, Choices]
 
 
 def candidate_choices(function: FuncOp, budget: int) -> Iterator[Choices]:
-    """Yield the chains that the search finds for each fraction of the TCM, and none."""
+    """Yield the chains that the search finds for each size of TCM to try, and none."""
     search = ChainSearch(function, budget)
-    for fraction in FRACTIONS:
-        search.set_budget(int(budget * fraction))
+    for size in (budget, int(budget * GAP), *lower_sizes(budget)):
+        search.set_budget(size)
         yield tuple(c for c in search.run() if len(c.cut.parts) > 1)
     yield ()
+
+
+def lower_sizes(budget: int) -> list[int]:
+    """Return the greatest `LOWER` sizes below `budget` that are multiples of a power of two by
+    `STEPS` to 2 * `STEPS` - 1.
+    """
+    powers = (1 << n for n in range(budget.bit_length()))
+    sizes = (unit * count for unit in powers for count in range(STEPS, 2 * STEPS))
+    return sorted({size for size in sizes if size < budget}, reverse=True)[:LOWER]
 
 
 def cost_of(

@@ -12,8 +12,10 @@ import pytest
 from support import any_modules
 from support.any_passes import OF_ANY_CODE, OPTIONS, REQUIRED, names, with_options
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 
 from hexnn.dialects.diagnostics import op_name
+from hexnn.dialects.entry_function import functions_of
 from hexnn.passes.levels import LEVELS
 from hexnn.passes.table import PASSES, PIPELINES, load_pass
 from hexnn.tools.driver.constants_policy import Elide
@@ -59,10 +61,19 @@ def text(module: ModuleOp) -> str:
 
 
 def foreign(module: ModuleOp) -> Counter[str]:
-    """The operations that are of no level, without functions and modules."""
-    names = Counter(op_name(op) for op in module.walk() if op.dialect_name() not in LEVELS)
+    """The operations that are of no level, without functions and modules, and without the scalar
+    code of kernels.
+    """
+    kernels = {op for f in functions_of(module) if is_kernel(f) for op in f.walk()}
+    others = (op for op in module.walk() if op not in kernels)
+    names = Counter(op_name(op) for op in others if op.dialect_name() not in LEVELS)
     ours = (*LEVELS, "builtin", "func", "hexnn")
     return Counter({n: c for n, c in names.items() if n.partition(".")[0] not in ours})
+
+
+def is_kernel(function: FuncOp) -> bool:
+    """Whether a function holds HVX instructions."""
+    return any(op.dialect_name() == "hvx" for op in function.walk())
 
 
 @pytest.fixture(autouse=True)

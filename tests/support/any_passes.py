@@ -8,6 +8,16 @@ from hexnn.passes.table import PASSES, PIPELINES
 
 OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "dequantize": {"saturation": ("relu", "range", "none")},
+    "hexagon-allocate": {"accesses": ("true", "false")},
+    "hexagon-schedule": {
+        "modulo": ("true", "false"),
+        "rotate": ("true", "false"),
+        "list": ("true", "false"),
+        "window": ("1", "64"),
+        "version": ("66", "73"),
+    },
+    "htp-tile": {"chains": ("true", "false")},
+    "hvx-to-hexagon": {"version": ("66", "73")},
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},
     "qnn-specialize": {"shapes": ("1x2x2x4", "4", "0d", "1x4x4x4,1")},

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from xdsl.dialects.builtin import (
+    AnyFloat,
     IntegerType,
     ModuleOp,
     Signedness,
@@ -162,8 +163,9 @@ def typed(op: Operation) -> Iterator[Operation]:
 
 def candidates(type: Attribute) -> list[Any]:
     """Return the element types to try in place of `type`: 8- and 16-bit quantized and plain
-    integers; the first scale for all indices for one with scales along an axis; else `type` alone
-    for 32-bit quantized integers, which are those of biases.
+    integers, and a float type or one of 16 bits itself; the first scale for all indices for one
+    with scales along an axis; else `type` alone for 32-bit quantized integers, which are those of
+    biases.
     """
     if isinstance(type, UniformType) and type.axis is not None:
         names = QUANTIZED[:2] if type.storage.bits == 8 else (f"i{type.storage.bits}",)
@@ -176,8 +178,11 @@ def candidates(type: Attribute) -> list[Any]:
     if isinstance(type, UniformType) and type.storage.bits == 8:
         scale, point = type.scale, type.zero_point - type.qmin - 128
     points = {**ZERO, "u8": point + 128, "i8": point}
-    quantized = [UniformType.per_tensor(name, scale, points[name]) for name in QUANTIZED]
-    return [*quantized, *PLAIN]
+    quantized = {name: UniformType.per_tensor(name, scale, points[name]) for name in QUANTIZED}
+    if isinstance(type, UniformType) and type.storage.bits == 16:
+        quantized[type.storage.name] = type
+    floats = [type] if isinstance(type, AnyFloat) else []
+    return [*quantized.values(), *PLAIN, *floats]
 
 
 def ranked(op: Operation) -> Iterator[Operation]:

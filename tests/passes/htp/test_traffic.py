@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from goldens import cases
 from support import folders
-from support.htp_stages import run_pass, stages
+from support.htp_stages import lower_to_htp, run_pass
 from xdsl.context import Context
-from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp, StringAttr
 from xdsl.transforms.canonicalize import CanonicalizePass
 
 from hexnn.dialects import htp
+from hexnn.dialects.htp.attributes import TARGET
 from hexnn.frontends.tflite import read
 from hexnn.passes.htp.arena import Arena
 from hexnn.passes.htp.ledger import Content, Ledger
@@ -37,15 +38,21 @@ def peaks(module: ModuleOp) -> dict[str, int]:
 @pytest.mark.parametrize(
     "path", ["mlperf-tiny/resnet8_int8.tflite", "tflite-micro/person_detect.tflite"]
 )
+@pytest.mark.parametrize("least", CAPACITIES[:3])
 @pytest.mark.filterwarnings("ignore")
-def test_more_memory_moves_no_more(path: str):
+def test_more_memory_moves_no_more(path: str, least: int):
+    """With the layouts that are chosen for the least memory."""
     source = read(folders.model(path))
     run_pass(source, "tfl-to-qnn", strict=True)
     CanonicalizePass().apply(Context(), source)
+    lower_to_htp(source, f"v73{{tcm={least}K}}")
+    run_pass(source, "htp-assign-layout")
     moved: list[int] = []
-    for size in CAPACITIES:
+    for size in CAPACITIES[CAPACITIES.index(least) :]:
         module = source.clone()
-        list(stages(module, f"v73{{tcm={size}K}}"))
+        module.attributes[TARGET] = htp.TargetAttr(StringAttr(f"v73{{tcm={size}K}}"))
+        run_pass(module, "htp-tile")
+        run_pass(module, "htp-plan-memory")
         ops = [op for op in module.walk() if isinstance(op, htp.DmaStartOp)]
         moved.append(sum(map(bytes_moved, ops)))
         used = peaks(module)

@@ -2,6 +2,7 @@
 // RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
 
 !x = !quant.uniform<i8:f32, 0.5:-128>
+!x16 = !quant.uniform<i16:f32, 0.001>
 
 func.func @unary(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %h: tensor<4xf16>, %i: tensor<4xi32>, %p: tensor<4xi1>, %s: tensor<f32>) {
   // CHECK-LABEL: @unary
@@ -146,7 +147,7 @@ func.func @choices(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %g: tensor<2x4xf32>, %
   func.return
 }
 
-func.func @neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>) {
+func.func @neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %x16: tensor<2x4x!x16>) {
   // CHECK-LABEL: @neurons
   // CHECK: qnn.elu %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
   %0 = qnn.elu %x {alpha = 1.0 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
@@ -164,6 +165,8 @@ func.func @neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>) {
   %6 = qnn.log_softmax %x {axis = 0 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
   // CHECK: qnn.softmax %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!quant.uniform<i8:f32, 0.00390625:-128>>
   %shares = qnn.softmax %x : (tensor<2x4x!x>) -> tensor<2x4x!quant.uniform<i8:f32, 0.00390625:-128>>
+  // CHECK: qnn.softmax %x16 : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!quant.uniform<i16:f32, 3.0517578125e-05:0>>
+  %shares16 = qnn.softmax %x16 : (tensor<2x4x!x16>) -> tensor<2x4x!quant.uniform<i16:f32, 3.0517578125e-05>>
   // CHECK: qnn.log_softmax %x {axis = 1 : ui32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!quant.uniform<i8:f32, 0.0625:127>>
   %logs = qnn.log_softmax %x {axis = 1 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x!quant.uniform<i8:f32, 0.0625:127>>
   // CHECK: qnn.log_softmax %f {axis = 0 : ui32, beta = 5.000000e-01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
