@@ -83,7 +83,8 @@ def advertised(op: SectionOp) -> bool:
 
 def test_random_operators_compile_as_the_page_says() -> None:
     """What is advertised compiles, or breaks a rule that is not on data types; what compiles is
-    advertised, but for what only TFLite's numerics make exact.
+    advertised, but for what only TFLite's numerics make exact, and for views, as a transposition
+    in one dimension, which no code computes.
     """
     both = {True: 0, False: 0}
     for module in networks(400):
@@ -96,6 +97,8 @@ def test_random_operators_compile_as_the_page_says() -> None:
                 assert DATA_TYPES.fullmatch(rule) is None, f"{op}: {rule}"
             else:
                 stated = NUMERICS in op.attributes
-                assert rule or stated, f"not on the page: {signature(op)} of {op}"
+                assert rule or stated or not verdict.forms, (
+                    f"not on the page: {signature(op)} of {op}"
+                )
             both[not rule] += 1
     assert min(both.values()) > 50
