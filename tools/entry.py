@@ -1,7 +1,11 @@
-"""Entry points of the command-line tools; Ctrl-C exits cleanly even during imports."""
+"""Entry points of the command-line tools; Ctrl-C exits cleanly even during imports.
+
+A tool that is asked for no more than its help text or version is not imported: its parser is.
+"""
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import FrameType
@@ -20,7 +24,7 @@ def hexnn_models() -> int:
 
 def qnn_opt() -> int:
     """Run `qnn-opt` with the arguments of the process; return the exit status."""
-    return _run("qnn-opt", "qnn_opt")
+    return _run("qnn-opt", "opt_parser" if _asks("-h", "--help", "-v", "--version") else "qnn_opt")
 
 
 def qnn_reduce() -> int:
@@ -30,12 +34,17 @@ def qnn_reduce() -> int:
 
 def qnn_run() -> int:
     """Run `qnn-run` with the arguments of the process; return the exit status."""
-    return _run("qnn-run", "qnn_run")
+    return _run("qnn-run", "run_flags" if _asks("-h", "--help") else "qnn_run")
 
 
 def update_checks() -> int:
     """Run `update-checks` with the arguments of the process; return the exit status."""
     return _run("update-checks", "update_checks")
+
+
+def _asks(*questions: str) -> bool:
+    """Return whether the process has one argument, and that is among `questions`."""
+    return len(sys.argv) == 2 and sys.argv[1] in questions
 
 
 def _run(tool: str, module: str) -> int:

@@ -16,29 +16,11 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import result_name, result_permutation
 from ..dialects.suggest import did_you_mean
 from ..runtime import executor
-from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Engine, Observer, Program
+from ..runtime.instruction_limit import DEFAULT_LIMIT
 from ..semantics.graph import observable
+from .engine_names import ENGINES, check_engine
 from .inputs import Array, Tensor, samples_in
-
-ENGINES: dict[str, str] = {
-    "auto": "..runtime.engines.llvm_engine:HostEngine",
-    "llvm": "..runtime.engines.llvm_engine:LlvmEngine",
-    "llvm-dot": "..runtime.engines.llvm_engine:DotEngine",
-    "numpy": "..runtime.engines.numpy_engine:NumpyEngine",
-    "qemu": "..runtime.hexagon.kernel:QemuEngine",
-}
-"""Engine name -> `module:Class` that executes kernels of stage hvx."""
-
-DEFAULT_ENGINE = "auto"
-"""`llvm-dot` where the CPU has dot products of bytes, else `llvm`, with permutations of bytes."""
-
-
-def check_engine(name: str) -> None:
-    """Raise HexnnError, which suggests a similar name, for an unknown engine."""
-    if name not in ENGINES:
-        known = f"engines are {', '.join(ENGINES)}"
-        raise HexnnError(f"unknown engine '{name}'{did_you_mean(name, ENGINES)}", notes=[known])
 
 
 def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:

@@ -20,8 +20,8 @@ from ..dialects.locations import source_index
 from ..dialects.quant import NUMERICS, Numerics, NumericsAttr
 from ..dialects.remarks import listening
 from ..runtime import executor
-from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
+from ..runtime.instruction_limit import DEFAULT_LIMIT
 from . import execution, saving
 from .compare import ComparisonOptions, compare
 from .comparison_rows import Comparison
@@ -29,13 +29,15 @@ from .driver import pipeline as pipelines
 from .driver.input_shapes import resize
 from .driver.instrumentation import Instrument
 from .driver.running import PassRunner, explaining_errors
-from .execution import DEFAULT_ENGINE, Collector
+from .engine_names import DEFAULT_ENGINE
+from .execution import Collector
 from .inputs import Array, Tensor, prepare
 from .parallel import run_samples
 from .random_inputs import input_types, random_inputs
 from .records import Remark
 from .references import Reference
-from .stages import SOURCES, check_stage, lowering, possible_stages, set_options
+from .stage_names import check_stage
+from .stages import SOURCES, lowering, possible_stages, set_options
 from .universe import new_context
 
 if TYPE_CHECKING:
@@ -85,8 +87,8 @@ class Model:
 
     @cached_property
     def stage(self) -> str:
-        """The stage of the network, one of `stages.STAGES`: the one that it was lowered to, else
-        inferred from its operations.
+        """The stage of the network, one of `stage_names.STAGES`: the one that it was lowered to,
+        else inferred from its operations.
         """
         return self._stage or possible_stages(self.ir)[0]
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import PassPipeline
 from xdsl.utils.exceptions import ParseError, ShrinkException
-from xdsl.xdsl_opt_main import xDSLOptMain
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files import outputs as files
@@ -22,15 +19,14 @@ from ..dialects.suggest import did_you_mean
 from ..passes.table import PIPELINES
 from .driver import flags, listing, pipeline, reproducer
 from .driver import translations as targets
-from .driver.combinations import check_frontend, refuse_repeated
+from .driver.combinations import check_frontend
 from .driver.constants_policy import Elide, SideFile
+from .driver.failures import DOING
+from .driver.formats import STDIN, frontend_of
 from .driver.frontends import (
-    FRONTENDS,
-    STDIN,
     check_source,
     complete,
     decode,
-    frontend_of,
     parse_mlir,
     read_as,
     reporting_warnings,
@@ -45,22 +41,21 @@ from .driver.printing import PrintOptions, module_text
 from .driver.reading import Reading
 from .driver.reproducer import Reproducer
 from .driver.rule_flags import rule_instruments
-from .driver.running import DOING, PassRunner
+from .driver.running import PassRunner
 from .driver.split import SEPARATOR, Chunk, split
 from .driver.statistics import PassStatistics
 from .driver.terminal import print_text, print_traceback, say, warn
 from .driver.timing import Timer
-from .driver.usage import suggestion, usage_error
+from .driver.usage import suggestion
 from .driver.verification import verify_all
 from .driver.verify_diagnostics import mismatches
 from .driver.writing import side_path, write
-from .universe import all_dialects, all_passes
+from .opt_parser import OptParser
+from .universe import all_passes
 
 
-class QnnOpt(xDSLOptMain):
+class QnnOpt(OptParser):
     """xDSL's driver with hexnn's dialects, readers and printer, and the flags of mlir-opt."""
-
-    version_format = "qnn-opt of hexnn on xDSL {xdsl_version}"
 
     def __init__(self, args: Sequence[str]):
         self.timer = Timer()
@@ -71,7 +66,7 @@ class QnnOpt(xDSLOptMain):
         self.binary = b""
         """The output of a binary target, such as an ELF file."""
 
-        super().__init__("Read IR or a network, run passes over it, print the result.", args)
+        super().__init__(args)
         self.instruments = self.make_instruments()
         self.printing = PrintOptions(
             self.args.print_op_generic,
@@ -80,43 +75,6 @@ class QnnOpt(xDSLOptMain):
             self.args.print_local_scope,
             self.args.syntax_highlight,
         )
-
-    def register_all_dialects(self) -> None:
-        """Register the dialects of hexnn, of xDSL and of plug-ins."""
-        for name, factory in all_dialects().items():
-            self.ctx.register_dialect(name, factory)
-
-    def register_all_passes(self) -> None:
-        """Register the passes of hexnn, of xDSL, of plug-ins and of `--load` files."""
-        for name, factory in all_passes().items():
-            self.register_pass(name, factory)
-
-    def register_all_frontends(self) -> None:
-        """Register the names of the frontends, as the choices of `--frontend`; `parse` does the
-        reading.
-        """
-        self.available_frontends |= dict.fromkeys(FRONTENDS, lambda io: ModuleOp([]))
-
-    def register_all_targets(self) -> None:
-        """Register the output formats of hexnn, of xDSL and of plug-ins."""
-        super().register_all_targets()
-        self.available_targets |= targets.TEXTS
-        others = (*targets.BINARIES, *targets.STORED)
-        self.available_targets |= dict.fromkeys(others, targets.print_nothing)
-
-    def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
-        """Define the flags of xDSL and of hexnn."""
-        arg_parser.prog = "qnn-opt"
-        arg_parser.allow_abbrev = False
-        refuse_repeated(arg_parser)
-        self.arg_parser = arg_parser
-        super().register_all_arguments(arg_parser)
-        flags.add_flags(arg_parser)
-
-        def refuse(message: str) -> NoReturn:
-            raise usage_error(message, arg_parser.format_help())
-
-        arg_parser.error = refuse
 
     def setup_pipeline(self) -> None:
         """Parse the pipeline given by `-p` into passes."""

@@ -23,8 +23,8 @@ from ..dialects.files.arrays import Header
 from ..dialects.files.outputs import write
 from ..dialects.printable import printable
 from ..dialects.remarks import listening
-from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
+from ..runtime.instruction_limit import DEFAULT_LIMIT
 from . import api, execution, run_flags
 from .array_files import load_array, load_arrays, save_arrays
 from .compare import convert_inputs
@@ -40,11 +40,12 @@ from .driver.op_packages import register_packages
 from .driver.reading import Reading
 from .driver.rule_flags import rule_instruments, spelled_counts
 from .driver.terminal import say, warn
+from .engine_names import DEFAULT_ENGINE
 from .given import given_arrays
 from .hvx_share import errors_off_hvx, hvx_share
 from .inputs import Array, Tensor
 from .records import document
-from .stages import STAGES
+from .stage_names import STAGES
 
 HVX_STAGES = ("hvx", "hexagon")
 """The stages at which kernels are HVX code."""
@@ -83,7 +84,7 @@ class QnnRun:
         if args.input and self.source.has_open_inputs:
             self.source = self.source.resized({n: a.shape for n, a in self.inputs.items()})
         self.source.max_instructions = args.max_instructions or DEFAULT_LIMIT
-        self.engine = args.engine or execution.DEFAULT_ENGINE
+        self.engine = args.engine or DEFAULT_ENGINE
 
     @cached_property
     def model(self) -> api.Model:

@@ -7,16 +7,17 @@ from typing import Any, NoReturn
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.suggest import did_you_mean
-from ..runtime.engines.limits import DEFAULT_LIMIT
-from . import execution
+from ..runtime.instruction_limit import DEFAULT_LIMIT
 from .driver.combinations import Combinations, Query, check_frontend, refuse_repeated, value_of
-from .driver.frontends import frontend_of
-from .driver.op_packages import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
+from .driver.formats import frontend_of
+from .driver.guard import guarded
 from .driver.output_conflicts import check_outputs
+from .driver.package_flags import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
 from .driver.reading import READING_FLAGS, READING_OF
 from .driver.rule_flags import RULE_FLAGS
 from .driver.usage import usage_error
-from .stages import STAGES, check_stage
+from .engine_names import DEFAULT_ENGINE, check_engine
+from .stage_names import STAGES, check_stage
 
 
 class DefaultStage(str):
@@ -186,7 +187,7 @@ def check(args: argparse.Namespace) -> None:
     for flags or output files that exclude each other.
     """
     check_stage(args.stage)
-    execution.check_engine(args.engine or execution.DEFAULT_ENGINE)
+    check_engine(args.engine or DEFAULT_ENGINE)
     if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:
         raise HexnnError(
             f"--compare takes a stage or a .npz file, got '{args.compare}'"
@@ -214,3 +215,15 @@ def check_unlowered(args: argparse.Namespace, stage: str) -> None:
     for flag in ("--target", "--pin", *RULE_FLAGS):
         if value_of(args, flag):
             raise HexnnError(f"{flag} is about lowering, and the network is at stage {stage}")
+
+
+def main() -> int:
+    """Parse the arguments of the process, which ask for the help text; return 2 after an error,
+    which is printed.
+    """
+
+    def run() -> int:
+        parser().parse_args()
+        return 0
+
+    return guarded("qnn-run", run, 2, debug=False)

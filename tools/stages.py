@@ -13,14 +13,8 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.target import Target
 from ..dialects.islands import is_island
-from ..dialects.suggest import did_you_mean
 from .driver import pipeline as pipelines
-
-STAGES = ("source", "qnn", "opdef", "htp", "hvx", "hexagon")
-"""The stages in the order of lowering.
-
-`hexagon` has the IR of `hvx`, executed as Hexagon machine code.
-"""
+from .stage_names import STAGES
 
 LOWERINGS: dict[str, str] = {
     "source": "tflite-to-qnn",
@@ -33,13 +27,6 @@ LOWERINGS: dict[str, str] = {
 
 SOURCES: dict[str, str] = {"tfl": LOWERINGS["source"], "nnef": "nnef-to-qnn-graph"}
 """Source dialect -> the pipeline to stage qnn."""
-
-
-def check_stage(stage: str) -> None:
-    """Raise HexnnError, which suggests a similar name, for an unknown stage."""
-    if stage not in STAGES:
-        known = f"stages are {', '.join(STAGES)}"
-        raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
 
 
 def possible_stages(module: ModuleOp) -> tuple[str, ...]:

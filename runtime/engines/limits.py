@@ -15,10 +15,6 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.hvx import InstructionOp, MemwOp
 from ...dialects.hvx.affine import LinearForms, Range, Ranges
 
-DEFAULT_LIMIT = 10_000_000_000
-"""The default limit: half a minute on the llvm engine; the largest kernels of networks execute
-millions."""
-
 COUNTED = (InstructionOp, MemwOp)
 """The operations that count as instructions."""
 

@@ -19,11 +19,12 @@ from xdsl.dialects import func
 from ...dialects.diagnostics import HexnnError
 from ...lowering.llvm.accesses import Extents, access_bytes, extents
 from ...lowering.llvm.kernel import translate
+from ..instruction_limit import DEFAULT_LIMIT
 from ..memory import Memory
 from . import jit
 from .base import access_error, check_arguments, check_kernel
 from .cache_key import fingerprint
-from .limits import DEFAULT_LIMIT, is_surely_within, limit_error
+from .limits import is_surely_within, limit_error
 
 
 @dataclass

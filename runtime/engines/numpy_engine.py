@@ -14,11 +14,12 @@ from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
 from ...semantics.hvx.amounts import IgnoredBits
+from ..instruction_limit import DEFAULT_LIMIT
 from ..memory import Memory
 from .base import access_error, check_arguments, check_kernel
 from .batch import Fault, KernelState, LimitReached
 from .kernel_compiler import Program, compile_kernel
-from .limits import DEFAULT_LIMIT, limit_error
+from .limits import limit_error
 
 
 class NumpyEngine:

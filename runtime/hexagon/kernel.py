@@ -26,8 +26,8 @@ from ...lowering.hexagon.program.emit import assembly
 from ...lowering.hexagon.program.plan import REGION
 from ...lowering.hexagon.program.routines import COUNTERS, ROUTINES
 from ..engines.base import check_arguments, check_kernel
-from ..engines.limits import DEFAULT_LIMIT
 from ..engines.toolchain import EMULATED, assemble
+from ..instruction_limit import DEFAULT_LIMIT
 from ..memory import Memory
 from .instructions import check_emulated
 from .process import TIMEOUT, Process, Stopped

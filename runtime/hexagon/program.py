@@ -23,8 +23,8 @@ from ...lowering.hexagon.program.plan import HostStep, LaunchStep, Plan, Step, o
 from ...lowering.hexagon.program.routines import COUNTERS
 from ...semantics.registry import States
 from ..engines.base import check_kernel
-from ..engines.limits import DEFAULT_LIMIT
 from ..executor import Array, Observer, checked_inputs, named_outputs
+from ..instruction_limit import DEFAULT_LIMIT
 from ..planned import reads_absent
 from .build import build
 from .host import Host

@@ -19,10 +19,11 @@ from hexnn.dialects.entry_function import functions_of
 from hexnn.passes.levels import LEVELS
 from hexnn.passes.table import PASSES, PIPELINES, load_pass
 from hexnn.tools.driver.constants_policy import Elide
+from hexnn.tools.driver.failures import DOING
 from hexnn.tools.driver.messages import Message, messages_of
 from hexnn.tools.driver.pipeline import parse
 from hexnn.tools.driver.printing import PrintOptions, module_text
-from hexnn.tools.driver.running import DOING, PassRunner
+from hexnn.tools.driver.running import PassRunner
 from hexnn.tools.universe import new_context
 
 ABOUT_MAIN = frozenset(REQUIRED)

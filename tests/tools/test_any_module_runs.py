@@ -14,7 +14,8 @@ from hexnn.runtime.executor import execute
 from hexnn.tools.driver import translations as targets
 from hexnn.tools.driver.constants_policy import Elide
 from hexnn.tools.driver.messages import messages_of
-from hexnn.tools.execution import DEFAULT_ENGINE, make_engine
+from hexnn.tools.engine_names import DEFAULT_ENGINE
+from hexnn.tools.execution import make_engine
 from hexnn.tools.random_inputs import random_inputs
 
 ACTIONS: dict[str, Callable[[ModuleOp], object]] = {

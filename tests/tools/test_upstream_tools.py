@@ -17,7 +17,8 @@ from hexnn.tools.api import apply
 from hexnn.tools.driver.constants_policy import Keep
 from hexnn.tools.driver.frontends import read
 from hexnn.tools.driver.printing import PrintOptions, module_text
-from hexnn.tools.execution import DEFAULT_ENGINE, make_engine
+from hexnn.tools.engine_names import DEFAULT_ENGINE
+from hexnn.tools.execution import make_engine
 from hexnn.tools.random_inputs import random_inputs
 
 DIGITS = machine.ROOT / "examples/digits"

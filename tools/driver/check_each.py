@@ -22,7 +22,8 @@ from ...dialects.locations import result_name, result_permutation
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute
 from ..closeness import elementwise_difference
-from ..execution import DEFAULT_ENGINE, make_engine
+from ..engine_names import DEFAULT_ENGINE
+from ..execution import make_engine
 from ..random_inputs import input_types, random_inputs
 from .instrumentation import Instrument
 

@@ -21,12 +21,10 @@ from xdsl.ir import Attribute
 from ...dialects.constants import ElidedAttr, FileAttr, raw_bytes
 from ...dialects.files.marks import END
 from ...dialects.files.slices import FileSlice, content_hash
+from .flags import ELISION_LIMIT
 
 ALIGNMENT = 64
 """Alignment in bytes of each constant in a side file."""
-
-DEFAULT_LIMIT = 64
-"""Limit on the elements of a constant that is printed in full."""
 
 
 class ConstantPolicy(Protocol):
@@ -59,7 +57,7 @@ class Elide:
     not parse, it is for dumps.
     """
 
-    def __init__(self, limit: int = DEFAULT_LIMIT, everywhere: bool = False):
+    def __init__(self, limit: int = ELISION_LIMIT, everywhere: bool = False):
         self.limit = limit
         self.everywhere = everywhere
 
@@ -82,7 +80,7 @@ class SideFile:
 
     everywhere = False
 
-    def __init__(self, path: Path, limit: int = DEFAULT_LIMIT):
+    def __init__(self, path: Path, limit: int = ELISION_LIMIT):
         self.path = path
         self.limit = limit
         self.data = bytearray()

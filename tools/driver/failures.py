@@ -16,6 +16,10 @@ OPERATION = "hexnn_operation"
 """The attribute of an exception that holds the operation it is about."""
 
 
+DOING = "hexnn_doing"
+"""The attribute of an exception that holds the name of the pass that raised it."""
+
+
 class Failures(DiagnosticException):
     """Raised for a module with invalid operations: several errors, each of which carries its
     operation.

@@ -9,9 +9,11 @@ from typing import Any
 
 from ...dialects.diagnostics import HexnnError
 from .combinations import Combinations, Query
-from .constants_policy import DEFAULT_LIMIT
-from .op_packages import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
+from .package_flags import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
 from .reading import READING_FLAGS, READING_OF
+
+ELISION_LIMIT = 64
+"""The default of the most elements of a constant that is printed in full."""
 
 FLAGS: dict[str, dict[str, Any]] = {
     "--load": {
@@ -42,7 +44,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--elide-elementsattrs-if-larger": {
         "type": int,
-        "default": DEFAULT_LIMIT,
+        "default": ELISION_LIMIT,
         "metavar": "N",
         "help": "elide constants of more than N elements",
     },

@@ -19,15 +19,12 @@ from ...dialects.files.protected import REFERENCED, protect
 from ...dialects.garbage_collection import paused_collection
 from ...dialects.quant import NUMERICS, NumericsAttr
 from ...dialects.remarks import warning
-from ...dialects.suggest import did_you_mean
 from ..universe import new_context
 from .constants_policy import resolve_reference
+from .formats import STDIN, frontend_of
 from .input_shapes import resize
 from .located_parser import LocatedParser
 from .reading import Reading
-
-STDIN = "<stdin>"
-"""The name of standard input in messages, also accepted as a path."""
 
 
 def parse_mlir(
@@ -102,14 +99,6 @@ FRONTENDS: dict[str, Reader] = {
 }
 """Name of a frontend -> function that reads a file."""
 
-SUFFIXES = {name: name for name in FRONTENDS} | {
-    "json": "qnn-json",
-    "tar": "nnef",
-    "tgz": "nnef",
-    "gz": "nnef",
-}
-"""File suffix, without the dot -> name of its frontend."""
-
 
 def decode(data: bytes, name: str) -> str:
     """Decode `data`, the contents of file `name`, as UTF-8. Raises HexnnError with the line of the
@@ -120,21 +109,6 @@ def decode(data: bytes, name: str) -> str:
     except UnicodeDecodeError as e:
         line = data.count(b"\n", 0, e.start) + 1
         raise HexnnError(f"{name}: line {line} is not UTF-8 text; is this IR?") from e
-
-
-def frontend_of(path: str) -> str:
-    """Return the name of the frontend for a path: by suffix, NNEF for a folder. Raises HexnnError
-    for an unknown suffix.
-    """
-    if Path(path).is_dir():
-        return "nnef"
-    suffix = Path(path).suffix.lower().removeprefix(".")
-    if suffix in SUFFIXES:
-        return SUFFIXES[suffix]
-    raise HexnnError(
-        f"{path}: no reader for '.{suffix}' files{did_you_mean(suffix, SUFFIXES)}",
-        notes=[f"-f names one: {', '.join(FRONTENDS)}"],
-    )
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from ...dialects.files.outputs import reporting_path
 from ...dialects.files.protected import protecting_inputs
 from ...dialects.files.signals import unwinding_on_signals
 from ...dialects.remarks import listening
+from .failures import DOING
 from .messages import Message, messages_of
-from .running import DOING
 from .terminal import STDOUT, print_traceback, stdout, warn
 
 INTERRUPTED = 130

@@ -23,7 +23,8 @@ from xdsl.utils.colors import RESET, Colors
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import fused_parts
 from .alias_printing import NESTED, Aliases
-from .constants_policy import DEFAULT_LIMIT, ConstantPolicy, Elide, Keep, element_size, is_splat
+from .constants_policy import ConstantPolicy, Elide, Keep, element_size, is_splat
+from .flags import ELISION_LIMIT
 from .line_breaks import WIDTH, broken
 
 
@@ -107,7 +108,7 @@ class ModulePrinter(Printer):
 
 def is_long_splat(value: DenseIntOrFPElementsAttr) -> bool:
     """Return whether `value` has more than 64 elements, all equal."""
-    return len(value.data.data) > DEFAULT_LIMIT * element_size(value) and is_splat(value)
+    return len(value.data.data) > ELISION_LIMIT * element_size(value) and is_splat(value)
 
 
 def is_provenance(loc: Attribute) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.quant import Numerics
+from ...dialects.named_numerics import Numerics
 
 READING_FLAGS: dict[str, dict[str, Any]] = {
     "--strict": {

@@ -12,14 +12,11 @@ from xdsl.utils.exceptions import DiagnosticException
 from ...dialects.diagnostics import HexnnError
 from ...dialects.garbage_collection import paused_collection
 from ...dialects.hvx.encoding import VERIFIED, WAITING, keep_waiting
-from .failures import operations_in_errors
+from .failures import DOING, operations_in_errors
 from .instrumentation import Instrument
 from .messages import messages_of
 from .timing import Timer
 from .verification import verify_all
-
-DOING = "hexnn_doing"
-"""The attribute of an exception that holds the name of the pass that raised it."""
 
 
 @contextmanager

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING, TypeAlias, Union
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp
 
 from ...dialects.diagnostics import HexnnError
-from .constants_policy import Elide, SideFile
+
+if TYPE_CHECKING:
+    from .constants_policy import Elide, SideFile
+
+Constants: TypeAlias = Union["Elide", "SideFile"]
+"""How large constants are printed: elided, or in a side file."""
 
 
 def print_assembly(module: ModuleOp, stream: IO[str]) -> None:
@@ -34,6 +38,8 @@ def require_networks(module: ModuleOp) -> None:
     """Raise HexnnError unless every function of a module is a network: one block of operations with
     semantics, on tensors.
     """
+    from xdsl.dialects.func import FuncOp
+
     from ...passes.networks import require_network
 
     for op in module.body.ops:
@@ -41,13 +47,14 @@ def require_networks(module: ModuleOp) -> None:
             require_network(op)
 
 
-def qnn_json(module: ModuleOp, constants: Elide | SideFile, omit_defaults: bool) -> str:
+def qnn_json(module: ModuleOp, constants: Constants, omit_defaults: bool) -> str:
     """Return a network at stage qnn as the JSON of QNN's converters (`qnn-json`).
 
     Weights are added to the side file, if `constants` is one, or elided. `omit_defaults` leaves out
     optional members with default values.
     """
     from ...frontends.qnn_json import write
+    from .constants_policy import Elide
 
     require_networks(module)
     if isinstance(constants, Elide):
@@ -86,7 +93,7 @@ TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {
 FOLDERS: dict[str, Callable[[ModuleOp, Path], None]] = {"nnef": write_nnef}
 """Name of a format written as a folder, if `-o` is given -> function that writes it."""
 
-STORED: dict[str, Callable[[ModuleOp, Elide | SideFile, bool], str]] = {"qnn-json": qnn_json}
+STORED: dict[str, Callable[[ModuleOp, Constants, bool], str]] = {"qnn-json": qnn_json}
 """Name of a text format with a side file of weights -> function that returns the text."""
 
 BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": hexagon_elf}

@@ -9,7 +9,8 @@ from ...dialects.constants import referenced
 from ...dialects.files.destinations import is_storable
 from ...dialects.files.marks import is_side_file
 from ...dialects.files.outputs import outputs
-from .constants_policy import DEFAULT_LIMIT, SideFile
+from .constants_policy import SideFile
+from .flags import ELISION_LIMIT
 from .printing import PLAIN, PrintOptions, module_text
 
 
@@ -26,7 +27,7 @@ def save(
     """Write `module`, after `header`, to `path`, printed with `options`, and its large constants to
     a side file; on an error, neither is written.
     """
-    side = SideFile(side_path(Path(path)), DEFAULT_LIMIT)
+    side = SideFile(side_path(Path(path)), ELISION_LIMIT)
     text = header + module_text(module, side, options)
     write(Path(path), text, side.content, referenced(module))
 

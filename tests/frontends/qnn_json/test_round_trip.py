@@ -20,7 +20,8 @@ from hexnn.dialects.tensors import element
 from hexnn.frontends.qnn_json import QnnJsonWarning, read, write
 from hexnn.frontends.qnn_json.weights import packed, unpacked
 from hexnn.runtime.executor import execute
-from hexnn.tools.driver.frontends import frontend_of, parse_mlir
+from hexnn.tools.driver.formats import frontend_of
+from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.driver.frontends import read as read_file
 from hexnn.tools.driver.printing import module_text
 from hexnn.tools.driver.verification import verify_all
