@@ -18,6 +18,9 @@ from .kernels.cost import kernel
 from .kernels.elementwise import any_layout, map_bytes, map_pairs
 from .kernels.package_op import scratch_output
 from .kernels.runs import input_buffer, output_buffer
+from .lowering.hexagon.scheduling.list_scheduling import BlockGraph
+from .lowering.hexagon.scheduling.pressure import Pressure
+from .lowering.hexagon.scheduling.strategy import SchedulingStrategy, register_scheduler
 from .passes.htp.ir_states import Form, HtpPass
 from .passes.legalize.nnef.conversions import conversion
 from .passes.legalize.tfl.steps import Refusal
@@ -26,6 +29,7 @@ from .passes.networks import LevelPass, NetworkPass
 from .semantics.registry import semantics
 
 __all__ = [
+    "BlockGraph",
     "Form",
     "HtpPass",
     "KernelBuilder",
@@ -33,7 +37,9 @@ __all__ = [
     "Layouts",
     "LevelPass",
     "NetworkPass",
+    "Pressure",
     "Refusal",
+    "SchedulingStrategy",
     "Target",
     "any_layout",
     "conversion",
@@ -51,6 +57,7 @@ __all__ = [
     "output_buffer",
     "register_layout",
     "register_pass",
+    "register_scheduler",
     "register_target",
     "rewrite",
     "scratch_output",

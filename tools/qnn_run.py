@@ -88,8 +88,15 @@ class QnnRun:
 
     @cached_property
     def model(self) -> api.Model:
-        """The network at the stage of `--stage`."""
-        return self.lowered(self.args.stage)
+        """The network at the stage of `--stage`, with code of the user's in place of kernels."""
+        model = self.lowered(self.args.stage)
+        if self.args.replace:
+            from .replacements import parse_replacements, replace_kernels
+
+            files = parse_replacements(self.args.replace)
+            model, replacements = replace_kernels(model, files)
+            self.show("replacements", replacements)
+        return model
 
     def run(self) -> int:
         """Perform all actions that the flags request; return the exit status. Raises Failures if

@@ -58,6 +58,12 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "fix KERNEL, LAYOUT or 'KERNEL on LAYOUT' of operations: 37, 37:41, conv_2d#3 or "
         "name:GLOB",
     },
+    "--replace": {
+        "action": "append",
+        "default": [],
+        "metavar": "KERNEL=FILE.mlir",
+        "help": "run a function of machine code, in packets, in place of a kernel",
+    },
     "--quantize": {
         "metavar": "OPTIONS",
         "help": "quantize the network first: calibration=FILE.npz, other options of the pass",
@@ -144,7 +150,10 @@ def parser() -> Parser:
     return made
 
 
-LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--require-hvx", *RULE_FLAGS)
+LOWERING = (
+    *("--stage", "--target", "--pipeline", "--pin", "--replace", "--require-hvx"),
+    *RULE_FLAGS,
+)
 """Flags that control the lowering to a stage."""
 
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
@@ -171,6 +180,7 @@ COMBINATIONS = Combinations(
             *("--compare=hvx", "--compare=hexagon"),
         ],
         "--threads": ["--stage=hvx"],
+        "--replace": ["--stage=hexagon"],
         "--require-hvx": ["--stage=hvx", "--stage=hexagon"],
         "--include-dir": ["--op-package"],
         "--define": ["--op-package"],
@@ -204,6 +214,7 @@ def check(args: argparse.Namespace) -> None:
     check_frontend(args, frontend_of(args.model), READING_OF)
     given = [args.model, args.labels, args.compare, *args.load]
     named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
+    named += [text.partition("=")[2] for text in args.replace]
     outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
     check_outputs(outputs, [*given, *named])
 

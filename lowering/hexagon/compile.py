@@ -71,15 +71,18 @@ def compile_kernel(kernel: func.FuncOp | hexagon.FuncOp, version: int) -> Functi
 
 
 def compile_function(
-    function: Function, version: int, kernel: func.FuncOp | None = None
+    function: Function,
+    version: int,
+    kernel: func.FuncOp | None = None,
+    choices: Choices | None = None,
 ) -> Function:
     """Return a selected function scheduled into packets for HVX version `version`, with physical
-    registers and stack frame.
+    registers and stack frame; `choices` are those of the scheduler, by default all that there are.
 
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
-    _, compiled = schedule_and_allocate(function, version, Choices(), kernel)
+    _, compiled = schedule_and_allocate(function, version, choices or Choices(), kernel)
     return with_frame(compiled, version)
 
 

@@ -10,6 +10,7 @@ from ...dialects.registries.passes import register_pass
 from ...lowering.hexagon.compile import WINDOWS, Choices, scheduled_function
 from ...lowering.hexagon.from_dialect import from_dialect
 from ...lowering.hexagon.scheduling.schedule import Transformations
+from ...lowering.hexagon.scheduling.strategy import DEFAULT, strategy_named
 from ...lowering.hexagon.to_dialect import to_dialect
 from .function_pass import FunctionPass, require_virtual
 
@@ -39,6 +40,10 @@ class HexagonSchedulePass(FunctionPass):
     """How many instructions ahead of program order the scheduler looks, at least 1; by default as
     many as the registers allow."""
 
+    scheduler: str = DEFAULT.name
+    """The strategy for blocks and innermost loops: that of the compiler, or one that
+    `@register_scheduler` registers."""
+
     version: int | None = None
     """The HVX version to schedule for; by default that of the function."""
 
@@ -53,5 +58,7 @@ class HexagonSchedulePass(FunctionPass):
             raise op_error(function, f"{self.name}: window must be at least 1, got {self.window}")
         version = self.version or function.version.value.data
         windows = WINDOWS if self.window is None else (self.window,)
-        choices = Choices(windows if self.list else (1,), Transformations(self.modulo, self.rotate))
+        strategy = strategy_named(self.scheduler)
+        allowed = Transformations(self.modulo, self.rotate, strategy)
+        choices = Choices(windows if self.list else (1,), allowed)
         return to_dialect(scheduled_function(from_dialect(function), version, choices), version)

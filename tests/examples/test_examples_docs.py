@@ -20,7 +20,7 @@ from support import machine, mini_shell
 
 PAGES = [
     machine.ROOT / "README.md",
-    *sorted((machine.ROOT / "examples/op_package").rglob("README.md")),
+    *sorted((machine.ROOT / "examples").rglob("README.md")),
     *sorted((machine.ROOT / "docs").glob("*.md")),
 ]
 PAGE_IDS = [str(page.relative_to(machine.ROOT)) for page in PAGES]

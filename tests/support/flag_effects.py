@@ -212,6 +212,7 @@ RUN = {
     "--target": Effect("--target v73{tcm=1K}", INT8),
     "--pipeline": Effect("--pipeline tflite-to-qnn,cse", SOURCE),
     "--pin": Effect("--pin conv_2d#1=none", INT8),
+    "--replace": Effect("--replace none=x.mlir", "x.mlir --stage hexagon --seed 1"),
     "--quantize": Effect("--quantize calibration=c.npy", "float.tflite --seed 1 --stage qnn"),
     "--input": Effect("--input x.npy", SOURCE),
     "--seed": Effect("--seed 2", SOURCE),

@@ -8,13 +8,15 @@ are deferred.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from collections.abc import Set as AbstractSet
+from typing import TypeAlias
 
 from ....dialects.hexagon.packet_resources import TERMINATORS, WORDS, feasible
 from ..cells import Cell, reads
 from ..machine import Instr, Packet, Ref, Register
 from .dependences import Edge, block_edges
+from .legality import check_complete, check_order, check_packet
 from .new_values import branch_form, store_form
 from .packet_fit import fits, least_packets, resource_class
 from .pressure import Pressure, values_of
@@ -27,12 +29,14 @@ def list_schedule(
     window: int,
     after: AbstractSet[Cell],
     low: AbstractSet[Register],
+    arrange: Arrange | None = None,
 ) -> list[Packet]:
     """Return the packets of a list-scheduled block, for HVX version `version`.
 
     The next instruction is chosen among `window` ones, from the first unscheduled one on in program
     order. `after` holds the cells (registers or halves of pairs) live after the block, `low` the
-    registers that must be among the first eight of their file.
+    registers that must be among the first eight of their file. `arrange` chooses the packets in
+    place of `shortest_schedule`; HexnnError is raised for packets that do not issue.
     """
     end = len(instrs)
     while end and instrs[end - 1].opcode.name in TERMINATORS:
@@ -44,7 +48,9 @@ def list_schedule(
     graph = BlockGraph(body, edges, version)
     values = values_of(graph.instrs, live, low)
     pressure = Pressure(values, window)
-    packets = shortest_schedule(graph, window, pressure)
+    packets = (arrange or shortest_schedule)(graph, window, pressure)
+    if arrange is not None:
+        check_schedule(graph, packets)
     block = [Packet([graph.form(i, packet) for i in packet]) for packet in packets if packet]
     for branch in instrs[end:]:
         append_branch(block, branch, version)
@@ -82,6 +88,17 @@ def cost(packets: list[list[int]]) -> tuple[int, int]:
     empty list in `packets` is a stall.
     """
     return len(packets), sum(map(bool, packets))
+
+
+def check_schedule(graph: BlockGraph, packets: Sequence[Sequence[int]]) -> None:
+    """Raise HexnnError unless `packets`, the indices of the instructions of each packet, hold every
+    instruction of a block once, issue, and keep its dependences.
+    """
+    times = {index: at for at, packet in enumerate(packets) for index in packet}
+    check_complete(graph.instrs, (index for packet in packets for index in packet))
+    check_order(graph.instrs, times, (edge for edges in graph.after for edge in edges))
+    for packet in packets:
+        check_packet([graph.instrs[index] for index in packet], graph.issues(packet))
 
 
 def branch_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
@@ -156,6 +173,21 @@ class BlockGraph:
         """
         source = self.stored.get(index, (-1, 0))[0]
         return store_form(self.instrs[index], [self.instrs[source]] if source in packet else [])
+
+    def resource_class(self, index: int, packet: Collection[int]) -> int:
+        """Return the resource class of instruction `index` in a packet of these instructions: for
+        a store whose value the packet computes, that of its `.new` variant.
+        """
+        source, new = self.stored.get(index, (-1, 0))
+        return new if source in packet else self.classes[index]
+
+    def issues(self, packet: Collection[int]) -> bool:
+        """Return whether the instructions of these indices issue together."""
+        return feasible(tuple(sorted(self.resource_class(index, packet) for index in packet)))
+
+
+Arrange: TypeAlias = Callable[[BlockGraph, int, Pressure], list[list[int]]]
+"""A function that returns the packets of a block, as `shortest_schedule` does."""
 
 
 class ListScheduler:

@@ -7,10 +7,11 @@ added to the blocks before and after the loop and scheduled with them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from ....dialects.hexagon.packet_resources import TERMINATORS
 from ..cells import Cell
@@ -19,6 +20,7 @@ from .delays import bodies_with_copies
 from .dependences import Edge, loop_edges
 from .increments import Pointer, pointers, relaxed_edges, with_offset_added
 from .iterative import ModuloScheduler, instr_at, longest_paths
+from .legality import check_modulo
 from .lifetimes import LiveRanges, live_ranges, shorten
 from .new_values import branch_form
 from .packet_fit import least_packets, resource_class
@@ -227,11 +229,19 @@ def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> li
     return order
 
 
-def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
+def pipeline(
+    loop: Loop,
+    version: int,
+    after: AbstractSet[Cell],
+    longest: int,
+    schedules: LoopSchedules | None = None,
+) -> Pipeline | None:
     """Return a pipeline of an innermost loop, for HVX version `version`, with the least initiation
     interval that is found, at most `longest` packets; None if no schedule is found.
 
-    `after` holds the cells (registers or halves of pairs) that are live after the loop.
+    `after` holds the cells (registers or halves of pairs) that are live after the loop. `schedules`
+    yields the schedules to try in place of `modulo_schedules`; HexnnError is raised for packets
+    that do not issue.
     """
     bodies = [list(body_of(loop).instrs)]
     bodies += bodies_with_copies(bodies[0], version, after)
@@ -243,7 +253,7 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
     least = min((each.least for each in analyses), default=0)
     for interval in range(least, min(longest + 1, least + MAX_INTERVALS)):
         for each in analyses:
-            if interval >= each.least and (scheduled := each.pipeline_at(interval)):
+            if interval >= each.least and (scheduled := each.pipeline_at(interval, schedules)):
                 return scheduled
     return None
 
@@ -287,20 +297,46 @@ class BodyAnalysis:
         least = least_packets(instrs, version)
         return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 
-    def pipeline_at(self, interval: int) -> Pipeline | None:
+    def pipeline_at(self, interval: int, schedules: LoopSchedules | None = None) -> Pipeline | None:
         """Return a pipeline at an initiation interval that satisfies all limits (stages, packets,
         registers, as `is_realizable` checks); None if none is found.
+
+        `schedules` yields the schedules to try in place of `modulo_schedules`; HexnnError is raised
+        for one of packets that do not issue.
         """
         instrs, edges, control = self.instrs, self.edges, self.control
-        pinned = {i: interval - 1 for i in control if instrs[i].opcode.name in TERMINATORS}
         values = live_ranges(instrs, edges, interval, self.after)
-        for scheduler in schedules(instrs, edges, self.version, interval, pinned):
-            shorten(scheduler, values)
-            times = scheduler.times
+        for times in (schedules or modulo_schedules)(self, interval, values):
+            if schedules is not None:
+                pinned = self.pinned(interval)
+                check_modulo(instrs, edges, self.version, interval, pinned, times)
             schedule = Pipeline(self.count, instrs, edges, self.pointers, control, times, interval)
             if is_realizable(schedule, values):
                 return schedule
         return None
+
+    def pinned(self, interval: int) -> dict[int, int]:
+        """Return the fixed issue times at an initiation interval, by the index of the instruction:
+        of the jump that ends the body.
+        """
+        ends = (i for i in self.control if self.instrs[i].opcode.name in TERMINATORS)
+        return dict.fromkeys(ends, interval - 1)
+
+
+LoopSchedules: TypeAlias = Callable[[BodyAnalysis, int, LiveRanges], Iterable[Mapping[int, int]]]
+"""A function that yields the issue times of modulo schedules, as `modulo_schedules` does."""
+
+
+def modulo_schedules(
+    body: BodyAnalysis, interval: int, values: LiveRanges
+) -> Iterator[Mapping[int, int]]:
+    """Yield modulo schedules of a loop body at an initiation interval, as the issue times of its
+    instructions by index, with short live ranges of its `values`.
+    """
+    pinned = body.pinned(interval)
+    for scheduler in schedules(body.instrs, body.edges, body.version, interval, pinned):
+        shorten(scheduler, values)
+        yield scheduler.times
 
 
 def schedules(

@@ -13,6 +13,7 @@ from .list_scheduling import list_schedule
 from .modulo import Pipeline, pipeline
 from .pressure import Liveness
 from .rotate import rotated
+from .strategy import DEFAULT, SchedulingStrategy
 from .trip_counts import body_of, with_trip_count
 from .waits import iteration_cycles
 
@@ -27,13 +28,15 @@ stalls.
 
 @dataclass(frozen=True)
 class Transformations:
-    """Which loops the scheduler transforms."""
+    """Which loops the scheduler transforms, and how it schedules them and blocks."""
 
     modulo: bool = True
     """Whether innermost loops are modulo-scheduled."""
 
     rotate: bool = True
     """Whether the loops around them are rotated."""
+
+    strategy: SchedulingStrategy = DEFAULT
 
 
 ALL = Transformations()
@@ -46,7 +49,8 @@ def schedule(
     """Return a copy of a function with its instructions in packets, scheduled for an HVX version.
 
     `window` is how many instructions ahead of program order the scheduler may choose from; a
-    smaller one needs fewer registers. `allowed` says which loops are transformed, all by default.
+    smaller one needs fewer registers. `allowed` says which loops are transformed, all by default,
+    and the strategy.
     """
     copy = replace(function, body=[copy_of(node) for node in function.body])
     scheduler = Scheduler(copy.body, version, window, allowed)
@@ -94,7 +98,9 @@ class Scheduler:
         """
         key = tuple(instrs), after
         if key not in self.lists:
-            self.lists[key] = list_schedule(instrs, self.version, self.window, after, self.low)
+            arrange = self.allowed.strategy.own_block if self.window > 1 else None
+            given = self.version, self.window, after, self.low
+            self.lists[key] = list_schedule(instrs, *given, arrange)
         return self.lists[key]
 
     def transform_loops(self, nodes: list[Node]) -> None:
@@ -125,7 +131,8 @@ class Scheduler:
         listed = self.list_scheduled(body.instrs, after)
         length = iteration_cycles(listed, self.version)
         longest = len(listed) - (length == len(listed))
-        overlapped = pipeline(loop, self.version, after, longest)
+        schedules = self.allowed.strategy.own_loop
+        overlapped = pipeline(loop, self.version, after, longest, schedules)
         if overlapped is None or not is_profitable(overlapped, loop.count, length):
             return
         count = loop.count - overlapped.stages + 1

@@ -1,0 +1,113 @@
+"""Compare schedulers over all kernels of networks: packets, stalls, spills, time.
+
+    python benchmarks/schedulers.py MODEL ... [--load FILE.py] [--target TARGET] [--json FILE]
+
+Each kernel that a network launches is scheduled and allocated by every registered scheduler: the
+compiler's own (`default`), and those of the files that `--load` names. Packets and stalls are of
+one run of the network, a kernel counted as often as it is launched: packets follow from the code,
+stalls are predicted. Spills are the vectors of stack that the kernels reserve, seconds the CPU time
+of selection, scheduling and allocation. Code is not run: `qnn-run net.hexagon.mlir --compare
+source` does that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from pathlib import Path
+
+from xdsl.dialects.func import FuncOp
+
+import hexnn
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.lowering.hexagon.compile import Choices, compile_function
+from hexnn.lowering.hexagon.machine import Function
+from hexnn.lowering.hexagon.program.plan import Plan
+from hexnn.lowering.hexagon.scheduling.schedule import Transformations
+from hexnn.lowering.hexagon.scheduling.strategy import STRATEGIES, SchedulingStrategy
+from hexnn.lowering.hexagon.selection.select import select
+from hexnn.lowering.hexagon.timing.kernel import VECTOR_BYTES, time_kernel
+from hexnn.tools.driver.load import load_file
+from hexnn.tools.text import table
+
+COLUMNS = ("network", "scheduler", "kernels", "packets", "stalls", "spills", "seconds")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a scheduler made of a kernel: packets and stalls of one launch, spilled vectors, CPU
+    seconds.
+    """
+
+    network: str
+    kernel: str
+    scheduler: str
+    launches: int
+    packets: int
+    stalls: int
+    spills: int
+    seconds: float
+
+
+def rows(path: str, target: str | None) -> Iterator[Row]:
+    """Yield a row for each kernel of a network and each scheduler."""
+    plan = Plan(hexnn.load(path).lower("hvx", target=target).ir)
+    launches = Counter(step.kernel.sym_name.data for step in plan.launches)
+    kernels = [op for op in plan.launched.values() if isinstance(op, FuncOp)]
+    for kernel, strategy in product(kernels, STRATEGIES.values()):
+        name = kernel.sym_name.data
+        code, seconds = compiled(kernel, plan.version, strategy())
+        timing = time_kernel(code, plan.version)
+        counts = timing.packets, timing.stalls, code.frame // VECTOR_BYTES
+        yield Row(Path(path).name, name, strategy.name, launches[name], *counts, seconds)
+
+
+def compiled(kernel: FuncOp, version: int, strategy: SchedulingStrategy) -> tuple[Function, float]:
+    """Return the code of a kernel by a strategy, and the CPU seconds that it took."""
+    begin = time.process_time()
+    choices = Choices(transformations=Transformations(strategy=strategy))
+    code = compile_function(select(kernel), version, kernel, choices)
+    return code, time.process_time() - begin
+
+
+def summary(measured: Sequence[Row]) -> Iterator[tuple[str, ...]]:
+    """Yield the cells of the printed table: a line for each network and scheduler."""
+    yield COLUMNS
+    for key in dict.fromkeys((row.network, row.scheduler) for row in measured):
+        own = [row for row in measured if (row.network, row.scheduler) == key]
+        packets = sum(row.launches * row.packets for row in own)
+        stalls = sum(row.launches * row.stalls for row in own)
+        counts = len(own), packets, stalls, sum(row.spills for row in own)
+        yield (*key, *(f"{count:,}" for count in counts), f"{sum(row.seconds for row in own):.1f}")
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Measure the networks; print the table. Return 1 after an error."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("models", nargs="+", metavar="MODEL")
+    parser.add_argument("--load", action="append", default=[], metavar="FILE.py")
+    parser.add_argument("--target", metavar="TARGET", help="the chip, such as v73{tcm=2M}")
+    parser.add_argument("--json", metavar="FILE", help="write a record for each kernel")
+    given = parser.parse_args(args)
+    try:
+        for file in given.load:
+            load_file(file)
+        measured = [row for path in given.models for row in rows(path, given.target)]
+    except HexnnError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for line in table(list(summary(measured))):
+        print(line)
+    if given.json:
+        Path(given.json).write_text(json.dumps([asdict(row) for row in measured], indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
