@@ -31,12 +31,13 @@ from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
 from .comparison_rows import OUTPUT, Comparison, Row
-from .differences import Difference, Expected
+from .differences import Difference, Expected, Wanted, scales_of
 from .driver.check_each import from_zero_based, zero_based
 from .inputs import Array, Tensor, samples_in
-from .measured import transposition_hint
+from .measured import Form, transposition_hint
 from .references import Inputs, PreparedReference, Reference, prepare_reference
 from .removed import removal_reasons
+from .tolerances import Tolerances
 from .work import computed_name
 
 if TYPE_CHECKING:
@@ -65,10 +66,11 @@ class Table:
         reference: an observer, called with each value that a run computes from the network's
         inputs.
         """
-        if (reference := self._reference(result)) is not None:
+        if (wanted := self._reference(result)) is not None:
             row, seen = self._row(result), _comparable(result, value)
-            row.accumulated.add(seen, reference)
+            row.accumulated.add(seen, wanted, _scales(result, value))
             if not row.equal and not self.axes_known and row.accumulated.samples == 1:
+                reference = wanted.values
                 row.advice = transposition_hint(seen.reshape(reference.shape), reference)
 
     def isolated(self, result: OpResult, value: Array) -> Array | None:
@@ -79,13 +81,13 @@ class Table:
         Returns the reference value, which replaces `value` in the run; None if the reference lacks
         the tensor.
         """
-        if (reference := self._reference(result)) is None:
+        if (wanted := self._reference(result)) is None:
             return None
         row = self._row(result)
         row.isolated = row.isolated or Difference()
-        row.isolated.add(_comparable(result, value), reference)
+        row.isolated.add(_comparable(result, value), wanted, _scales(result, value))
         return from_zero_based(
-            _in_network_layout(result, reference), cast(TensorType[Any], result.type)
+            _in_network_layout(result, wanted.representable), cast(TensorType[Any], result.type)
         )
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
@@ -94,20 +96,21 @@ class Table:
         """
         if name in self.expected:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))
-            row.accumulated.add(zero_based(value, type), self._meaning(name, type))
+            scales = scales_of(type, value.shape)
+            row.accumulated.add(zero_based(value, type), self._meaning(name, type), scales)
 
     def _row(self, result: OpResult) -> Row:
         op, name = result.op, str(result_name(result))
         where = f"{location_prefix(op.location)}{describe(op.location)}"
         return self.rows.setdefault(result, Row(name, computed_name(op), where))
 
-    def _reference(self, result: OpResult) -> Array | None:
+    def _reference(self, result: OpResult) -> Wanted | None:
         name = result_name(result)
         if name not in self.expected:
             return None
         return self._meaning(name, cast(TensorType[Any], result.type), result.op)
 
-    def _meaning(self, name: str, type: TensorType[Any], op: Operation | None = None) -> Array:
+    def _meaning(self, name: str, type: TensorType[Any], op: Operation | None = None) -> Wanted:
         """Return the reference's tensor `name` converted to `type`, the type that the compared
         network gives the tensor of that name.
 
@@ -120,7 +123,7 @@ class Table:
             advice = "is it of another network, or of another number of samples?"
             raise HexnnError(f"tensor '{name}' has {seen}", op, notes=[advice])
         try:
-            return expected.comparable(type)
+            return expected.wanted(type)
         except HexnnError as e:
             raise HexnnError(f"tensor '{name}' {e.message}", op) from e
 
@@ -134,6 +137,14 @@ def _comparable(result: OpResult, value: Array) -> Array:
     floats, in the axis order that the tensor has in the source network.
     """
     return execution.in_source_layout(result, zero_based(value, result.type))
+
+
+def _scales(result: OpResult, value: Array) -> Array | float:
+    """Return the real values of 1 in `value`, computed for `result`, in the axis order that the
+    tensor has in the source network.
+    """
+    scales = scales_of(cast(TensorType[Any], result.type), value.shape)
+    return execution.in_source_layout(result, scales) if isinstance(scales, np.ndarray) else scales
 
 
 def _in_network_layout(result: OpResult, reference: Array) -> Array:
@@ -150,7 +161,10 @@ class ComparisonOptions:
 
     isolated: bool
     engine: str
-    layouts: tuple[str, ...] = ()
+    form: Form = field(default_factory=Form)
+    """The form of reference tensors that another tool computed."""
+
+    tolerances: Tolerances = field(default_factory=Tolerances)
     observe: Observer | None = None
 
 
@@ -160,10 +174,13 @@ def compare(
     """Compare the tensors of `model` with those of a reference on `inputs`, with the options `how`,
     as `Model.compare` documents. Stateful operations are reset first.
     """
-    side = prepare_reference(reference, model, inputs, how.engine, how.layouts)
+    side = prepare_reference(reference, model, inputs, how.engine, how.form)
+    how.tolerances.check_names(side.names)
     fused = _fused(model, side.names)
     check_shared_tensors(model, side.names, [*_tensors(model), *(name for name, *_ in fused)])
     table = _table(model, side, how)
+    for row in table.rows.values():
+        row.bounds = how.tolerances.of(row.tensor)
     if how.isolated and model.stage in ROUNDED_STAGES:
         _advise_numerics(table, model, side, how)
     seen = {row.tensor for row in table.rows.values()} | {name for name, *_ in fused}

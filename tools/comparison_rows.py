@@ -5,13 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .differences import Difference
 from .records import Records
 from .text import shortened, table
 
+if TYPE_CHECKING:
+    from .tolerances import Bound
+
 OUTPUT = "output"
 """The operation name in the rows of network outputs."""
+
+EQUAL, WITHIN, DIFFERENT = "equal", "within tolerance", "different"
+"""What a comparison of a tensor can say."""
+
+ERRORS = ("tensor", "SQNR", "alone", "cosine", "max error", "mean error")
+"""The columns of the table of errors: SQNR accumulated and isolated, the others accumulated."""
 
 
 @dataclass
@@ -39,6 +49,24 @@ class Row:
     would make it equal, if any.
     """
 
+    bounds: tuple[Bound, ...] = ()
+    """The tolerance: bounds on the differences, if they are allowed to be any."""
+
+    @property
+    def status(self) -> str:
+        """`equal`, `within tolerance` or `different`."""
+        return EQUAL if self.equal else WITHIN if self.within_tolerance else DIFFERENT
+
+    @property
+    def within_tolerance(self) -> bool:
+        """Whether all differences that were measured are within the tolerance; without one, or if
+        none of its bounds applies to the tensor, whether there are no differences.
+        """
+        measured = [one for one in (self.accumulated, self.isolated) if one is not None]
+        bounds = [bound for bound in self.bounds if bound.applies_to(self.accumulated)]
+        within = all(bound.holds(one) for bound in bounds for one in measured)
+        return within and (bool(bounds) or self.equal)
+
     @property
     def equal_alone(self) -> bool:
         """Whether the isolated comparison was made, and has no difference."""
@@ -52,7 +80,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison(Records):
-    """The result of a comparison; true if every compared tensor is equal."""
+    """The result of a comparison; true if every compared tensor is equal or within its
+    tolerance.
+    """
 
     title: str
     rows: tuple[Row, ...]
@@ -70,12 +100,20 @@ class Comparison(Records):
     """(tensor, reason) for reference tensors that passes removed as redundant."""
 
     def __bool__(self) -> bool:
-        return all(row.equal for row in self.rows)
+        return self.status != DIFFERENT
+
+    @property
+    def status(self) -> str:
+        """The worst status of a row: `equal`, `within tolerance` or `different`."""
+        statuses = {row.status for row in self.rows}
+        return next((one for one in (DIFFERENT, WITHIN) if one in statuses), EQUAL)
 
     @property
     def first(self) -> Row | None:
-        """The row of the first tensor that differs from the reference; None if all are equal."""
-        return next((row for row in self.rows if not row.equal), None)
+        """The row of the first tensor that differs from the reference by more than its tolerance;
+        None if there is none.
+        """
+        return next((row for row in self.rows if row.status == DIFFERENT), None)
 
     @property
     def tensors(self) -> tuple[str, ...]:
@@ -96,13 +134,15 @@ class Comparison(Records):
         return records
 
     def to_dict(self) -> dict[str, object]:
-        """Return a JSON object: the `title`, whether all tensors are `equal`, the record of the
-        `first` one that is not, and the records of all `tensors`.
+        """Return a JSON object: the `title`, whether all tensors are `equal`, the `status` with
+        regard to tolerances, the record of the `first` tensor that is different, and the records
+        of all `tensors`.
         """
         first = None if self.first is None else _record(self.first)
         return {
             "title": self.title,
-            "equal": bool(self),
+            "equal": self.status == EQUAL,
+            "status": self.status,
             "first": first,
             "tensors": self.records(),
         }
@@ -115,18 +155,28 @@ class Comparison(Records):
             more = f" and {len(names) - 1} more" if names[1:] else ""
             yield f"'{names[0]}'{more} {advice}"
 
+    @property
+    def summary(self) -> str:
+        """The numbers of tensors by status: `9 tensors compared, 8 equal, 1 different`."""
+        worse = {row.tensor for row in self.rows if row.status == DIFFERENT}
+        within = {row.tensor for row in self.rows if row.status == WITHIN} - worse
+        total = len(self.tensors)
+        more = f", {len(within)} {WITHIN}" if within else ""
+        equal = total - len(within) - len(worse)
+        return f"{total} tensors compared, {equal} equal{more}, {len(worse)} different"
+
     def lines(self) -> Iterator[str]:
         """Yield the table of compared tensors, the first difference and the summary."""
-        yield f"{self.title}: {'equal' if self else 'DIFFERENT'}"
+        yield f"{self.title}: {'DIFFERENT' if self.status == DIFFERENT else self.status}"
         yield from table(
             [("tensor", "operation", "accumulated", "isolated"), *map(_cells, self.rows)]
         )
         if (first := self.first) is not None:
             yield f"first difference: {first.location}, computed by {first.op}: {first.accumulated}"
         yield from self.advice
-        unequal = {row.tensor for row in self.rows if not row.equal}
-        total = len(self.tensors)
-        yield f"{total} tensors compared, {total - len(unequal)} equal, {len(unequal)} different"
+        if unequal := [row for row in self.rows if not row.equal]:
+            yield from table([ERRORS, *map(_errors, unequal)])
+        yield self.summary
         yield from (f"fused by {by}: {name} into {into}" for name, by, into in self.fused)
         yield from (f"removed: {name}: {reason}" for name, reason in self.removed)
         yield from (f"missing: {name}" for name in self.missing)
@@ -137,9 +187,22 @@ def _cells(row: Row) -> tuple[str, ...]:
     return (shortened(row.tensor, 40), row.op, str(row.accumulated), isolated)
 
 
+def _errors(row: Row) -> tuple[str, ...]:
+    error, alone = row.accumulated.error, row.isolated
+    return (
+        shortened(row.tensor, 40),
+        f"{error.sqnr:.1f} dB",
+        "" if alone is None else f"{alone.error.sqnr:.1f} dB",
+        f"{error.cosine:.6f}",
+        f"{error.maximum:.4g}",
+        f"{error.mean:.4g}",
+    )
+
+
 def _record(row: Row) -> dict[str, object]:
-    status = "equal" if row.equal else "different"
-    record: dict[str, object] = {"tensor": row.tensor, "status": status}
+    record: dict[str, object] = {"tensor": row.tensor, "status": row.status}
+    if row.bounds:
+        record["tolerance"] = list(map(str, row.bounds))
     record |= {"op": row.op, "location": row.location}
     for name in ("accumulated", "isolated"):
         difference: Difference | None = getattr(row, name)
@@ -151,5 +214,7 @@ def _record(row: Row) -> dict[str, object]:
                 f"{name}_first": first,
                 f"{name}_sample": difference.sample,
             }
+            statistics = difference.error.to_dict()
+            record |= {f"{name}_{key}": value for key, value in statistics.items()}
             record["size"] = difference.size
     return record

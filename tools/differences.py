@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,22 @@ from ..dialects.quant import QuantizedType, UniformType, storage_dtype
 from ..semantics.numerics import round_half_away
 from .closeness import elementwise_difference
 from .driver.check_each import zero_based
+from .error_statistics import ErrorStatistics
 from .inputs import Array
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A reference tensor in the form in which a tensor is compared with it: `q - zero point` if
+    that is quantized, else values.
+    """
+
+    values: Array
+    exact: Array
+    """`values` before they were rounded: real values in units of the tensor's scale."""
+
+    representable: Array
+    """`values`, saturated to the range of the tensor's type."""
 
 
 @dataclass
@@ -24,6 +39,17 @@ class Expected:
 
     array: Array
     type: TensorType[Any] | None = None
+
+    def wanted(self, type: TensorType[Any]) -> Wanted:
+        """Return the reference in the form in which a tensor of `type` is compared; see
+        `comparable`.
+        """
+        values, element = self.comparable(type), type.element_type
+        if not isinstance(element, UniformType) or self.array.dtype.kind != "f":
+            return Wanted(values, values, values)
+        low, high = (end - element.zero_point for end in (element.qmin, element.qmax))
+        representable = np.clip(np.nan_to_num(values), low, high)
+        return Wanted(values, self.in_steps(element.scale), representable)
 
     def comparable(self, type: TensorType[Any]) -> Array:
         """Return the reference in the form in which a tensor of `type` is compared: `q - zero
@@ -41,11 +67,15 @@ class Expected:
                 zero_based(self.array, type) if _kinds_agree(dtype, type) else _refuse(dtype, type)
             )
         if dtype.kind == "f":
-            return round_half_away(self.array.astype(np.float64) / element.scale)
+            return round_half_away(self.in_steps(element.scale))
         if {dtype, storage_dtype(element)} == {np.dtype(np.int8), np.dtype(np.uint8)}:
             offset = 128 if dtype == np.int8 else -128
             return self.array.astype(np.int64) + offset - element.zero_point
         return _refuse(dtype, type)
+
+    def in_steps(self, scale: float) -> Array:
+        """Return real values in units of `scale`, not rounded."""
+        return self.array.astype(np.float64) / scale
 
 
 def _quantized(type: TensorType[Any]) -> bool:
@@ -58,6 +88,18 @@ def _kinds_agree(dtype: np.dtype[Any], type: TensorType[Any]) -> bool:
 
 def _refuse(dtype: np.dtype[Any], type: TensorType[Any]) -> Array:
     raise HexnnError(f"is {dtype} in the reference, but {type} here")
+
+
+def scales_of(type: TensorType[Any], shape: tuple[int, ...]) -> Array | float:
+    """Return the real values of 1 in a tensor of `type` and `shape`: its scale, or those of its
+    elements if it has several; 1 if it is not quantized.
+    """
+    element = type.element_type
+    if not isinstance(element, QuantizedType):
+        return 1.0
+    if isinstance(element, UniformType) and element.axis is None:
+        return element.scale
+    return np.broadcast_to(element.broadcast_parameters(shape)[0], shape)
 
 
 @dataclass
@@ -79,13 +121,22 @@ class Difference:
     unit: str = ""
     """The unit of `maximum`: ` LSB` for quantized tensors, else empty."""
 
+    error: ErrorStatistics = field(default_factory=ErrorStatistics)
+    """Statistics of the error in real values, against a reference that is not rounded."""
+
     @property
     def equal(self) -> bool:
         """Whether no element of any sample differs."""
         return self.count == 0
 
-    def add(self, value: Array, reference: Array) -> None:
-        """Add one sample to the statistics; both arrays hold `q - zero point`, or floats."""
+    def add(self, value: Array, reference: Array | Wanted, scales: Array | float = 1.0) -> None:
+        """Add one sample to the statistics; both arrays hold `q - zero point`, or floats.
+
+        `scales` are the real values of 1: a number, or one for each element of `value`.
+        """
+        wanted = reference if isinstance(reference, Wanted) else Wanted(*3 * (reference,))
+        reference, exact = wanted.values, wanted.exact.reshape(value.shape)
+        self.error.add(value * scales, exact * scales)
         self.size += reference.size
         self.samples += 1
         self.unit = "" if reference.dtype.kind == "f" else " LSB"

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from xdsl.dialects.builtin import TensorType
 
 from ..dialects.addresses import fits
 from ..dialects.diagnostics import HexnnError
-from ..dialects.dimensions import bounded_shape, fits_bounds, shape_text
+from ..dialects.dimensions import fits_bounds, shape_text
 from ..dialects.locations import result_name
 from ..dialects.suggest import did_you_mean
 from ..semantics.graph import observable
@@ -72,9 +73,13 @@ class Layout:
     def convert(self, array: Array, shape: Shape) -> Array | None:
         """Return `array` transposed to the network's axis order, or with layout `flat` reshaped to
         `shape`; None if the result does not have shape `shape`, apart from axes of extent 1.
+
+        An array of one axis holds the elements in the order of the layout.
         """
         if self.order == FLAT:
             return array.reshape(shape) if array.size == math.prod(shape) else None
+        if array.ndim == 1 and array.size == math.prod(shape):
+            array = _unflattened(array, self.order, shape)
         if array.ndim == len(shape) - 1 and shape[0] == 1:
             array = array[np.newaxis]
         perm = _permutation(self.order, array.ndim)
@@ -95,6 +100,14 @@ def _permutation(order: str, rank: int) -> Perm | None:
         return NAMED[order](rank) if rank > 2 else None
     perm = tuple(int(axis) for axis in order.split(","))
     return perm if len(perm) == rank else None
+
+
+def _unflattened(array: Array, order: str, shape: Shape) -> Array:
+    """Return `array`, of one axis, in the shape from which layout `order` transposes to `shape`;
+    unchanged if the layout does not apply to the rank.
+    """
+    perm = _permutation(order, len(shape))
+    return array if perm is None else array.reshape(_permuted(shape, tuple(np.argsort(perm))))
 
 
 def _same_shape(seen: Shape, shape: Shape) -> bool:
@@ -159,13 +172,17 @@ def matching_permutations(seen: Shape, shape: Shape) -> Iterator[Perm]:
 
 
 def transposition_hint(value: Array, reference: Array) -> str:
-    """Return a hint with the transposition that makes `reference` equal to `value`; empty
-    if none.
+    """Return a hint with the transposition that makes `reference`, or its elements in their order,
+    equal to `value`; empty if none.
     """
     for perm in matching_permutations(reference.shape, value.shape):
         if not elementwise_difference(value, reference.transpose(perm))[0].any():
             order = ",".join(map(str, perm))
             return f"is equal with other axes of the reference: --compare-layout {order}"
+    for order in NAMED:
+        moved = Layout("", order).convert(reference.ravel(), value.shape)
+        if moved is not None and not elementwise_difference(value, moved)[0].any():
+            return f"is equal if the reference's elements are {order}: --compare-layout {order}"
     return ""
 
 
@@ -179,6 +196,23 @@ def check_layouts(layouts: Sequence[str], known: Sequence[str]) -> tuple[Layout,
         if layout.tensors:
             execution.select_names([layout.tensors], known)
     return parsed
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form of reference tensors that another tool computed, as far as the user states it."""
+
+    layouts: tuple[str, ...] = ()
+    """Axis orders, `[NAME=]LAYOUT`."""
+
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Name of a tensor in the network -> its name in the reference, or that of its file."""
+
+    types: tuple[str, ...] = ()
+    """Element types of raw bytes, `[NAME=]TYPE`."""
+
+    def __bool__(self) -> bool:
+        return bool(self.layouts or self.names or self.types)
 
 
 @dataclass(frozen=True)
@@ -229,18 +263,18 @@ class Measured:
         in the network's axis order if a layout is given for it, else unchanged.
         """
         array = self.tensors[name]
-        batch = tensor.shape[0] if tensor.shape and not tensor.is_dynamic else 0
-        count = array.shape[0] // batch if batch and array.ndim == len(tensor.shape) else 1
-        if not self.layouts or count < 1 or array.shape[0] != count * batch:
+        size = 0 if tensor.is_dynamic else math.prod(tensor.shape)
+        if not self.layouts or not size or not array.size or array.size % size:
             return array
-        parts = [arrange_axes(name, p, tensor.shape, self.layouts) for p in np.split(array, count)]
+        parts = np.split(array, array.size // size)
+        parts = [arrange_axes(name, part, tensor.shape, self.layouts) for part in parts]
         return np.concatenate(parts)
 
 
-def shapes_of(model: Model) -> dict[str, Shape]:
-    """Return, by name, the shapes of the tensors that the operations of a model's source network
+def types_of(model: Model) -> dict[str, TensorType[Any]]:
+    """Return, by name, the types of the tensors that the operations of a model's source network
     compute, and of the outputs of that network.
     """
     results = [result for op in model.source.ops for result in observable(op)]
-    named = {str(result_name(result)): bounded_shape(tensor_type(result)) for result in results}
-    return {**named, **{name: tensor.shape for name, tensor in model.source.outputs.items()}}
+    named = {str(result_name(result)): tensor_type(result) for result in results}
+    return {**named, **{name: tensor.type for name, tensor in model.source.outputs.items()}}

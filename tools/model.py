@@ -11,7 +11,6 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation
 
-from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import is_unknown
@@ -32,12 +31,14 @@ from .driver.running import PassRunner, explaining_errors
 from .engine_names import DEFAULT_ENGINE
 from .execution import Collector
 from .inputs import Array, Tensor, prepare
+from .measured import Form
 from .parallel import run_samples
 from .random_inputs import input_types, random_inputs
 from .records import Remark
 from .references import Reference
 from .stage_names import check_stage
-from .stages import SOURCES, lowering, possible_stages, set_options
+from .stages import SOURCES, lowering, pins_by_index, possible_stages, set_options
+from .tolerances import Tolerances
 from .universe import new_context
 
 if TYPE_CHECKING:
@@ -154,7 +155,9 @@ class Model:
         text = pipeline
         if text is None:
             text = lowering(self.stage, stage, self.dialect)
-        passes = set_options(pipelines.parse(text), target, self.pinned(pins or {}))
+        passes = set_options(
+            pipelines.parse(text), target, pins_by_index(pins or {}, self.source.ops)
+        )
         module = self.ir.clone()
         remarks = list(self.remarks)
 
@@ -169,17 +172,6 @@ class Model:
         if stage == "hexagon" and "hvx" in reached:
             return Model(module, self.source, remarks, "hvx").lower(stage)
         raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
-
-    def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
-        """Return `pins` with each address (`conv_2d#3`) replaced by the indices, as text, of the
-        source operations that it selects; operations without an index keep the address.
-        """
-        kernels: dict[str, str] = {}
-        for address, name in pins.items():
-            for op in select(address, self.source.ops):
-                index = source_index(op.location)
-                kernels[address if index is None else str(index)] = name
-        return kernels
 
     def quantize(
         self,
@@ -346,19 +338,24 @@ class Model:
         isolated: bool = True,
         engine: str = DEFAULT_ENGINE,
         layouts: Sequence[str] = (),
+        names: Mapping[str, str] | None = None,
+        types: Sequence[str] = (),
+        tolerances: Sequence[str] = (),
         observe: Observer | None = None,
     ) -> Comparison:
         """Compare this network with another stage of it, or with given tensors.
 
-        `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz file of such
-        arrays. `isolated` also runs each operation on the reference's values of its operands.
-        `layouts` are the axis orders of given arrays: `[NAME=]LAYOUT`, where LAYOUT is `nchw`,
-        `nhwc`, `flat` or a permutation such as `0,2,3,1` (the axes argument of `transpose` from the
-        reference to the network). `engine` (`llvm`, `numpy`, ...) runs the kernels of stage hvx;
-        `observe` is called with each computed value. The result is true if all compared tensors are
-        equal.
+        `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz file or of a
+        folder of such arrays. `isolated` also runs each operation on the reference's values of its
+        operands. `layouts` are the axis orders of given arrays: `[NAME=]LAYOUT`, where LAYOUT is
+        `nchw`, `nhwc`, `flat` or a permutation such as `0,2,3,1` (the axes argument of `transpose`
+        to the network); `names`: name of a tensor here -> name there; `types` are element types of
+        raw dumps, `[NAME=]TYPE`. `tolerances` are bounds on errors, `[NAME=]sqnr>=30`. `engine`
+        (`llvm`, `numpy`, ...) runs the kernels of stage hvx; `observe` is called with each computed
+        value. The result is true if all compared tensors are equal or within tolerance.
         """
-        how = ComparisonOptions(isolated, engine, tuple(layouts), observe)
+        form, bounds = Form(tuple(layouts), names or {}, tuple(types)), Tolerances.parse(tolerances)
+        how = ComparisonOptions(isolated, engine, form, bounds, observe)
         return compare(self, reference, inputs, how)
 
     def report(self) -> Report:

@@ -26,7 +26,7 @@ from ..dialects.remarks import listening
 from ..runtime.executor import Observer
 from ..runtime.instruction_limit import DEFAULT_LIMIT
 from . import api, execution, run_flags
-from .array_files import load_array, load_arrays, save_arrays
+from .array_files import load_array, save_arrays
 from .compare import convert_inputs
 from .coverage import coverage
 from .driver.check_each import CheckEach
@@ -44,7 +44,10 @@ from .engine_names import DEFAULT_ENGINE
 from .given import given_arrays
 from .hvx_share import errors_off_hvx, hvx_share
 from .inputs import Array, Tensor
+from .measured import Form
+from .name_maps import load_names
 from .records import document
+from .references import holds_inputs
 from .stage_names import STAGES
 
 HVX_STAGES = ("hvx", "hexagon")
@@ -243,19 +246,25 @@ class QnnRun:
 
     def compare(self) -> int:
         """Compare the network with the stage or file of `--compare`, and print the comparison;
-        return exit status 0 if all compared tensors are equal, else 1.
+        return exit status 0 if all compared tensors are equal or within their tolerances,
+        else 1.
         """
         reference = self.args.compare
-        measured = reference.endswith(".npz")
+        measured = run_flags.is_measured(reference)
         other: api.Model | str = reference if measured else self.reference(reference)
         given = self.args.input or self.args.seed is not None
-        inputs = self.inputs if given or not measured or not self._inputs_in(reference) else None
+        names = load_names(self.args.compare_map) if self.args.compare_map else {}
+        held = measured and holds_inputs(Path(reference), self.model, Form(names=names))
+        inputs = None if held and not given else self.inputs
         with progress(self.model) as observe:
             comparison = self.model.compare(
                 other,
                 inputs,
                 engine=self.engine,
                 layouts=self.args.compare_layout,
+                names=names,
+                types=self.args.compare_type,
+                tolerances=self.args.tolerance,
                 observe=observe,
             )
         self.headline()
@@ -277,14 +286,6 @@ class QnnRun:
             )
         original = api.read(path, Reading.of(self.args))
         return original if stage == "source" else original.lower(stage, self.args.target)
-
-    def _inputs_in(self, path: str) -> bool:
-        """Return whether the .npz file `path` of reference tensors also contains all inputs of the
-        network.
-        """
-        names: set[str] = set()
-        load_arrays(path, lambda headers: names.update(headers) or ())
-        return set(self.model.inputs) <= names
 
     def show(self, name: str, result: Printable) -> None:
         """Print a report, and keep it as `name` for `--json`."""

@@ -4,7 +4,7 @@ computed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
@@ -14,18 +14,21 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.dimensions import bounded_shape
 from ..dialects.locations import result_name
 from . import execution
 from .array_files import load_arrays
 from .differences import Expected
+from .dumps import load_folder, tensors_in
 from .inputs import Array, Tensor
-from .measured import Measured, check_layouts, shapes_of
+from .measured import FLAT, Form, Measured, check_layouts, types_of
+from .name_maps import renamed
 
 if TYPE_CHECKING:
     from .model import Model
 
 Reference: TypeAlias = Union["Model", Mapping[str, Array], str, Path]
-"""A model, arrays by tensor name, or the path of a .npz file of such arrays."""
+"""A model, arrays by tensor name, or the path of a .npz file or a folder of such arrays."""
 
 Inputs: TypeAlias = Mapping[str, Array] | Array | None
 
@@ -52,22 +55,55 @@ class PreparedReference:
 
 
 def prepare_reference(
-    reference: Reference, model: Model, inputs: Inputs, engine: str, layouts: Sequence[str]
+    reference: Reference, model: Model, inputs: Inputs, engine: str, form: Form
 ) -> PreparedReference:
-    """Return the tensors of `reference` (another network, named arrays, or the path of a file with
-    them) and the inputs to run `model` on, prepared for a comparison with `model`.
+    """Return the tensors of `reference` (another network, named arrays, or the path of a file or
+    folder with them) and the inputs to run `model` on, prepared for a comparison with `model`.
 
     Without `inputs`, the inputs contained in the reference are used, else random ones. `engine`
-    runs the kernels of a reference that is a Model; `layouts` are the axis orders of given arrays.
-    Raises HexnnError for layouts of a Model.
+    runs the kernels of a reference that is a Model; `form` is that of given arrays. Raises
+    HexnnError for the form of a Model.
     """
+    if isinstance(reference, str | Path) and Path(reference).is_dir():
+        return _dumped(Path(reference), model, inputs, form)
+    if form.types:
+        raise HexnnError("a type is that of raw dumps: compare with a folder")
     if isinstance(reference, str | Path):
-        return _measured(load_arrays(reference), Path(reference).name, model, inputs, layouts)
+        return _measured(load_arrays(reference), Path(reference).name, model, inputs, form)
     if isinstance(reference, Mapping):
-        return _measured(reference, "the arrays given", model, inputs, layouts)
-    if layouts:
-        raise HexnnError("a layout is that of measured tensors: compare with a .npz file")
+        return _measured(reference, "the arrays given", model, inputs, form)
+    if form:
+        raise HexnnError(
+            "a layout or a name is that of measured tensors: compare with a .npz file or a folder"
+        )
     return _computed(reference, inputs, engine)
+
+
+def holds_inputs(path: Path, model: Model, form: Form) -> bool:
+    """Return whether the file or folder `path` of tensors, in the form `form`, has all inputs of
+    `model` too.
+    """
+    if path.is_dir():
+        names = tensors_in(path, _all_types(model), form.names)
+    else:
+        names = set[str]()
+        load_arrays(path, lambda headers: names.update(headers) or ())
+        names |= {here for here, there in form.names.items() if there in names}
+    return set(model.inputs) <= names
+
+
+def _all_types(model: Model) -> dict[str, TensorType[Any]]:
+    return types_of(model) | {name: tensor.type for name, tensor in model.inputs.items()}
+
+
+def _dumped(folder: Path, model: Model, inputs: Inputs, form: Form) -> PreparedReference:
+    """Return the tensors in `folder`; raw bytes are in the network's order unless `form` states
+    another layout.
+    """
+    tensors = load_folder(folder, _all_types(model), form.names, form.types)
+    flat = [f"{name}={FLAT}" for name, one in tensors.items() if one.ndim == 1]
+    form = Form((*flat, *form.layouts))
+    return _measured(tensors, f"{folder.name}/", model, inputs, form)
 
 
 def _computed(reference: Model, inputs: Inputs, engine: str) -> PreparedReference:
@@ -109,9 +145,12 @@ def _measured(
     title: str,
     model: Model,
     inputs: Inputs,
-    layouts: Sequence[str],
+    form: Form,
 ) -> PreparedReference:
-    measured = Measured(tensors, shapes_of(model), check_layouts(layouts, list(tensors)))
+    types = types_of(model)
+    tensors = renamed(tensors, form.names, {**types, **model.inputs})
+    shapes = {name: bounded_shape(type) for name, type in types.items()}
+    measured = Measured(tensors, shapes, check_layouts(form.layouts, list(tensors)))
     given = measured.inputs(model.inputs) if inputs is None else inputs
     arrays = model.arrays(given)
     count = execution.sample_count(arrays, model.inputs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any, NoReturn
 
 from ..dialects.diagnostics import HexnnError
@@ -85,14 +86,32 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "tensors to write: all, or names and globs joined by commas (default: the outputs)",
     },
     "--compare": {
-        "metavar": "STAGE|FILE.npz",
-        "help": "compare every tensor with another stage, or with the arrays of a file",
+        "metavar": "STAGE|FILE",
+        "help": "compare every tensor with another stage, or with arrays: a .npz file, or a folder "
+        "with a .npy file or a file of raw bytes for each",
     },
     "--compare-layout": {
         "action": "append",
         "default": [],
         "metavar": "[NAME=]LAYOUT",
-        "help": "axes of the tensors in FILE.npz: nchw, nhwc, flat, or a permutation: 0,2,3,1",
+        "help": "axes of the tensors in FILE: nchw, nhwc, flat, or a permutation: 0,2,3,1",
+    },
+    "--compare-map": {
+        "metavar": "FILE.json",
+        "help": "what FILE calls some tensors: an object, name here -> name there",
+    },
+    "--compare-type": {
+        "action": "append",
+        "default": [],
+        "metavar": "[NAME=]TYPE",
+        "help": "element type of raw bytes in the folder FILE: float32, uint8, ...",
+    },
+    "--tolerance": {
+        "action": "append",
+        "default": [],
+        "metavar": "[NAME=]BOUND",
+        "help": "accept tensors that differ within bounds: sqnr>=30 (dB), cosine>=0.999, lsb<=1, "
+        "max<=0.1, mean<=0.01",
     },
     "--coverage": {
         "action": "store_true",
@@ -165,6 +184,12 @@ RUNS = ("--compare", "--input", "--seed", "--output", "--labels")
 OF_SOURCE = (*READING_FLAGS, *PACKAGES_ALONE, "--quantize", "--coverage", "--json")
 """Flags about the source, or about all reports."""
 
+OF_DUMPS = ("--compare-layout", "--compare-map", "--compare-type")
+"""Flags about tensors that another tool computed."""
+
+OF_COMPARISONS = (*OF_DUMPS, "--tolerance")
+"""Flags that need a comparison."""
+
 COMBINATIONS = Combinations(
     queries={
         "--coverage": Query(beside=(*OF_SOURCE, "--target"), unless=[*ANALYSES, *RUNS]),
@@ -186,10 +211,15 @@ COMBINATIONS = Combinations(
         "--define": ["--op-package"],
         "--quantize-input": ["--input"],
         "--tensors": ["--output"],
-        "--compare-layout": ["--compare"],
+        **dict.fromkeys(OF_COMPARISONS, ("--compare",)),
     },
     excluded={"--seed": ["--input"], "--threads": ["--compare"]},
 )
+
+
+def is_measured(reference: str) -> bool:
+    """Return whether the value of `--compare` is a file or folder of tensors, not a stage."""
+    return reference not in STAGES and (reference.endswith(".npz") or Path(reference).is_dir())
 
 
 def check(args: argparse.Namespace) -> None:
@@ -198,21 +228,28 @@ def check(args: argparse.Namespace) -> None:
     """
     check_stage(args.stage)
     check_engine(args.engine or DEFAULT_ENGINE)
-    if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:
+    if args.compare and not is_measured(args.compare) and args.compare not in STAGES:
         raise HexnnError(
-            f"--compare takes a stage or a .npz file, got '{args.compare}'"
+            f"--compare takes a stage, a .npz file or a folder, got '{args.compare}'"
             f"{did_you_mean(args.compare, STAGES)}",
             notes=[f"stages are {', '.join(STAGES)}"],
         )
-    if args.compare_layout and args.compare in STAGES:
-        raise HexnnError("--compare-layout is that of a file: it needs --compare FILE.npz")
+    for flag in OF_DUMPS if args.compare in STAGES else ():
+        if value_of(args, flag):
+            raise HexnnError(f"{flag} is that of a file: it needs --compare FILE.npz")
+    if args.compare_type and args.compare and not Path(args.compare).is_dir():
+        raise HexnnError("--compare-type is that of raw bytes: it needs --compare FOLDER")
+    if args.tolerance:
+        from .tolerances import Tolerances
+
+        Tolerances.parse(args.tolerance)
     if args.max_instructions is not None and args.max_instructions < 1:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.threads is not None and args.threads < 1:
         raise HexnnError(f"--threads must be at least 1, got {args.threads}")
     COMBINATIONS.check(args, parser())
     check_frontend(args, frontend_of(args.model), READING_OF)
-    given = [args.model, args.labels, args.compare, *args.load]
+    given = [args.model, args.labels, args.compare, args.compare_map, *args.load]
     named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
     named += [text.partition("=")[2] for text in args.replace]
     outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}

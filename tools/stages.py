@@ -6,13 +6,16 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
 from ..dialects import hexagon, htp
+from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.target import Target
 from ..dialects.islands import is_island
+from ..dialects.locations import source_index
 from .driver import pipeline as pipelines
 from .stage_names import STAGES
 
@@ -92,6 +95,18 @@ def set_options(
         if not any(option in pipelines.options_of(type(one)) for one in passes):
             raise HexnnError(f"no pass of the pipeline takes {TAKEN_BY[option]}")
     return [_with(one, options) for one in passes]
+
+
+def pins_by_index(pins: Mapping[str, str], operations: Sequence[Operation]) -> dict[str, str]:
+    """Return `pins` with each address (`conv_2d#3`) replaced by the indices, as text, of the source
+    operations that it selects among `operations`; operations without an index keep the address.
+    """
+    kernels: dict[str, str] = {}
+    for address, name in pins.items():
+        for op in select(address, operations):
+            index = source_index(op.location)
+            kernels[address if index is None else str(index)] = name
+    return kernels
 
 
 def _with(one: ModulePass, options: Mapping[str, object]) -> ModulePass:

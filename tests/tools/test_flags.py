@@ -51,6 +51,11 @@ def arrays(folder: Path) -> None:
     np.save("l.npy", np.load(DIGITS / "labels.npy")[:2])
     dump = model.run(stored, tensors="conv1")["conv1"].transpose(0, 3, 1, 2)
     np.savez("t.npz", allow_pickle=False, conv1=dump)
+    logits = model.run(stored, tensors="logits")["logits"]
+    np.savez("flat.npz", allow_pickle=False, logits=logits ^ 1, scores=logits)
+    Path("map.json").write_text('{"softmax": "scores"}')
+    Path("dump").mkdir(exist_ok=True)
+    logits.view(np.uint8).tofile("dump/logits.raw")
 
 
 @pytest.fixture

@@ -24,6 +24,16 @@ func.func @main(%x: tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32>
 """
 
 
+CHAIN = """
+!q = tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+func.func @main(%x: !q) -> !q attributes {hexnn.inputs = ["x"], hexnn.outputs = ["z"]} {
+  %y = qnn.relu %x : (!q) -> !q loc("Relu#0:y"("m":1:1))
+  %z = qnn.relu %y : (!q) -> !q loc("Relu#1:z"("m":1:2))
+  func.return %z : !q
+}
+"""
+
+
 @pytest.fixture(scope="module")
 def model() -> hexnn.Model:
     return hexnn.load(DIGITS / "digits_int8.tflite")
@@ -138,3 +148,15 @@ def test_the_flag(
     tensors["conv1"][0, 0, 0, 0] ^= 64
     np.savez(path, allow_pickle=False, **channels_first(tensors))
     assert main([*run, "--compare-layout", "nchw"]) == DIFFERENT
+
+
+def test_operands_beyond_the_range_of_their_type_saturate():
+    """The operation alone gets the nearest values that its operand can have, not other ones."""
+    chain = hexnn.Model(hexnn.parse(CHAIN))
+    y = np.array([1e6, 62.0, 70.0, 0.5])
+    comparison = chain.compare(
+        {"y": y, "z": y.clip(0, 62.0)}, np.array([127, 127, 127, 4], np.int8)
+    )
+    alone = {row.tensor: row.isolated for row in comparison.rows if row.isolated is not None}
+    assert alone["z"].equal
+    assert alone["y"].maximum == 2e6 - 124
