@@ -1,5 +1,6 @@
-"""Shortcuts for maps of two bytes: one linear function in 16-bit lanes, or a bilinear one that is
-scaled by one product, in place of several roundings in lanes of 32. A shortcut is used if its code,
+"""Shortcuts for maps of two bytes: one linear function in 16-bit lanes, a bilinear one that is
+scaled by one product, or a square that is scaled by two, in place of several roundings in lanes of
+32. A shortcut is used if its code,
 executed on all 65,536 pairs, gives the results of the map.
 """
 
@@ -25,6 +26,7 @@ from ..lut import SEGMENT, ByteTable
 from ..proof import execute
 from .byte_views import SIGN, ByteView
 from .scalings import Bilinear, emit_scaling, narrowed, split
+from .squared_differences import SquaredDifference
 from .two_branches import Choice
 
 Shortcut = Callable[[KernelBuilder, ByteView, ByteView], ByteView]
@@ -48,7 +50,7 @@ def shortcut(expression: Expression, signs: Signs = UNSIGNED) -> Shortcut | None
     made = (
         find(expression, signed)
         for signed in sorted({signs[2], False}, reverse=True)
-        for find in (linear_shortcut, scaled_shortcut, selected_shortcut)
+        for find in (linear_shortcut, scaled_shortcut, selected_shortcut, squared_shortcut)
     )
     return next((m for m in made if m is not None and is_proved(expression, m, signs)), None)
 
@@ -144,6 +146,14 @@ def selected_shortcut(expression: Expression, signed: bool = False) -> Shortcut 
     spans[choice.operand] = choice.others
     both = scaled_shortcut(choice.both, signed, spans)
     return None if both is None else chosen(choice, choice.others, both, signed)
+
+
+def squared_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that scales the square of a difference, as
+    `signed` bytes or not; None if none is found.
+    """
+    made = SquaredDifference.of(expression, signed)
+    return None if made is None else made.emit
 
 
 def chosen(choice: Choice, others: Interval, both: Shortcut, signed: bool) -> Shortcut:

@@ -13,6 +13,7 @@ from hexnn.kernels import load
 from hexnn.kernels.fits import halfwords
 from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
+from hexnn.kernels.maps.squared_differences import SquaredDifference
 from hexnn.kernels.maps.two_branches import Choice
 from hexnn.passes.legalize.htp import formulas
 from hexnn.semantics.htp.map import evaluate_expression
@@ -93,6 +94,34 @@ def test_products(points: tuple[int, int, int]):
         expression = formulas.product([a, c, target])
         assert fitted.shortcut(expression) is not None
         assert check_all_pairs(expression) <= 30
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_squared_differences(seed: int):
+    """The difference is a halfword, whatever the ratio of the scales, and its square a word."""
+    rng = np.random.default_rng(seed)
+    a, c = u8(rng), u8(rng)
+    if seed % 6 == 0:
+        a = UniformType.per_tensor("u8", c.scale, a.zero_point)
+    most = 255 * max(a.scale, c.scale) ** 2
+    scale, point = most * np.exp(rng.uniform(-3, 0.5)), int(rng.integers(256))
+    target = UniformType.per_tensor("u8", float(scale), point * (seed % 3 > 0))
+    expression = formulas.squared_difference([a, c, target])
+    signs = tuple(bool(sign) for sign in rng.integers(2, size=3))
+    made = fitted.shortcut(expression, (signs[0], signs[1], signs[2]))
+    assert made is not None
+    assert check_all_pairs(expression) <= 44
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("clamp((x0 * 3 - x1 * 5) * (x0 * 3 - x1 * 5) >> 12, 0, 255)", "no power of two"),
+        ("clamp((x0 << 6) * (x1 << 6) >> 20, 0, 255)", "no difference"),
+    ],
+)
+def test_no_squared_differences(text: str, why: str):
+    assert SquaredDifference.of(parse(text), False) is None, why
 
 
 @pytest.mark.parametrize("point", [0, 1, 100, 254])
