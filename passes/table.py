@@ -31,6 +31,8 @@ PASSES.update(
         "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
         "htp-plan-memory": "hexnn.passes.htp.plan_memory:HtpPlanMemoryPass",
         "htp-to-hvx": "hexnn.passes.htp.htp_to_hvx:HtpToHvxPass",
+        "htp-schedule": "hexnn.passes.htp.schedule_contexts:HtpSchedulePass",
+        "htp-verify-schedule": "hexnn.passes.htp.verify_schedule:HtpVerifySchedulePass",
         "hvx-to-hexagon": "hexnn.passes.hexagon.hvx_to_hexagon:HvxToHexagonPass",
         "hexagon-schedule": "hexnn.passes.hexagon.hexagon_schedule:HexagonSchedulePass",
         "hexagon-allocate": "hexnn.passes.hexagon.hexagon_allocate:HexagonAllocatePass",

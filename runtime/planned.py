@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import chain
 from typing import TypeAlias
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
@@ -23,13 +22,15 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.entry_function import Entry
 from ..dialects.htp.buffers import TensorBuffer
+from ..lowering.concurrency.clocks import check_schedule
+from ..lowering.concurrency.step_accesses import StepAccesses
+from ..lowering.concurrency.step_dependences import dependences
 from ..semantics.graph import observable
 from ..semantics.qnn.indexing import checked_indices
 from ..semantics.registry import States, advance, is_stateful
 from .concurrent_steps import run_concurrently
 from .executor import Array, BindingEngine, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
-from .step_dependences import Accesses, Span, dependences
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
 Action = Callable[[], object]
@@ -69,15 +70,12 @@ class PlannedStep:
     observed: tuple[tuple[OpResult, StoredTensor], ...]
     """The results that are tensors of the source, with their buffers."""
 
-    accesses: Accesses
-    """The bytes that the operation reads and writes."""
-
 
 class PlannedProgram:
     """A program that runs a planned module in a memory of its own.
 
-    The constructor raises HexnnError for launches of kernels if `engine` is None, and for addresses
-    outside of the memories.
+    The constructor raises HexnnError for launches of kernels if `engine` is None, for addresses
+    outside of the memories, and for a schedule on several HVX contexts with races.
     """
 
     def __init__(self, module: ModuleOp, engine: Engine | None = None):
@@ -108,6 +106,11 @@ class PlannedProgram:
 
         self.states: States = {}
         self.steps = self._prepare()
+        self.accesses = StepAccesses(self.kernels)
+        """The bytes that the operations read and write."""
+
+        if htp.contexts_of(self.function) is not None:
+            check_schedule(self.function, self.accesses)
 
     def _prepare(self) -> list[PlannedStep]:
         """Return the steps of a run: one for each operation of @main with an action, in order."""
@@ -116,35 +119,8 @@ class PlannedProgram:
             action = self._action(op)
             if action is not None:
                 observed = tuple((result, self._stored(result)) for result in observable(op))
-                steps.append(PlannedStep(op, action, observed, self._accesses(op)))
+                steps.append(PlannedStep(op, action, observed))
         return steps
-
-    def _accesses(self, op: Operation) -> Accesses:
-        """Return the bytes that the action of `op` reads and writes."""
-        match op:
-            case htp.ReshapeOp():
-                return Accesses()
-            case htp.DmaWaitOp():
-                copies = [self.transfers[token].accesses(self.memory) for token in op.tokens]
-                reads, writes = zip(*((c.reads, c.writes) for c in copies), strict=True)
-                return Accesses(tuple(chain(*reads)), tuple(chain(*writes)))
-            case htp.LaunchOp():
-                inputs, outputs = op.inputs, op.addressed[len(op.inputs) :]
-            case _:
-                inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
-                outputs = op.results
-        reads, writes = (tuple(map(self._span, values)) for values in (inputs, outputs))
-        return Accesses(reads, writes)
-
-    def _span(self, value: SSAValue) -> Span:
-        """Return the bytes that a tensor takes in memory; for one that cannot lie there a byte at a
-        negative address of its own.
-        """
-        stored = self._stored(value)
-        if isinstance(stored, TensorBuffer):
-            return stored.address, stored.address + stored.nbytes
-        number = list(self.outside).index(value)
-        return -number - 1, -number
 
     def _action(self, op: Operation) -> Action | None:
         """Return the callable that executes `op` in a run; None for operations without effect at
@@ -157,7 +133,7 @@ class PlannedProgram:
             case ConstantOp(is_fixed=True):
                 self._stored(op.output).write(self.memory, op.array)
                 return None
-            case htp.BufferOp():
+            case htp.BufferOp() | htp.SignalOp() | htp.AwaitOp():
                 return None
             case htp.DmaStartOp():
                 self.transfers[op.token] = self._transfer(op)
@@ -251,7 +227,7 @@ class PlannedProgram:
     @cached_property
     def dependences(self) -> list[set[int]]:
         """For each step the indices of earlier ones that it depends on."""
-        return dependences([step.accesses for step in self.steps])
+        return dependences([self.accesses.of(step.op) for step in self.steps])
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """Run the steps once on `inputs`; return the outputs by name, in the tensors' storage

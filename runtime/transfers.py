@@ -9,12 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.lib.array_utils import byte_bounds
 from numpy.lib.stride_tricks import as_strided
 
 from ..dialects.htp.buffers import Bytes, Offsets, TensorBuffer, contiguous_runs
 from .memory import Memory
-from .step_dependences import Accesses
 
 
 @dataclass(frozen=True)
@@ -27,14 +25,6 @@ class StridedTransfer:
     def run(self) -> None:
         """Copy the bytes of the source view to the destination view."""
         np.copyto(self.dest, self.source)
-
-    def accesses(self, memory: Memory) -> Accesses:
-        """Return the bytes between the first and the last one read, and written, in `memory`."""
-        base = memory.data.ctypes.data
-        (source, dest) = (byte_bounds(view) for view in (self.source, self.dest))
-        return Accesses(
-            ((source[0] - base, source[1] - base),), ((dest[0] - base, dest[1] - base),)
-        )
 
 
 @dataclass(frozen=True)
@@ -50,12 +40,6 @@ class IndexedTransfer:
     def run(self) -> None:
         """Copy the source bytes to the destination bytes."""
         self.data[self.dest] = self.data[self.source]
-
-    def accesses(self, memory: Memory) -> Accesses:
-        """Return the bytes between the first and the last one read, and written, in `memory`."""
-        del memory
-        (source, dest) = ((int(i.min()), int(i.max()) + 1) for i in (self.source, self.dest))
-        return Accesses((source,), (dest,))
 
 
 def prepare_transfer(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .model import Model
 
 SILENT = (
-    *("htp.buffer", "htp.dma_wait", "htp.constant", "func.return"),
+    *("htp.buffer", "htp.dma_wait", "htp.constant", "func.return", "htp.signal", "htp.await"),
     *("opdef.absent", "opdef.cast", "opdef.shape"),
 )
 """Operations without a cost of their own, omitted from reports."""

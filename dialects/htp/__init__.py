@@ -34,6 +34,7 @@ from .attributes import (
     without_layout,
 )
 from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_property, integers
+from .contexts import CONTEXT, CONTEXTS, TRANSFERS, AwaitOp, SignalOp, contexts_of, thread_of
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import (
     PAIR_TABLE_SHAPE,
@@ -87,6 +88,8 @@ HTP = Dialect("htp", definitions(globals(), Operation), definitions(globals(), A
 
 __all__ = [
     "ADDRESS",
+    "CONTEXT",
+    "CONTEXTS",
     "DDR",
     "DDR_BYTES",
     "DEFAULT_TARGET",
@@ -103,10 +106,12 @@ __all__ = [
     "TCM",
     "TCM_BYTES",
     "TCM_PEAK",
+    "TRANSFERS",
     "VECTOR",
     "WHY",
     "AddOp",
     "AvgPoolOp",
+    "AwaitOp",
     "BufferOp",
     "Change",
     "ChangeAttr",
@@ -151,6 +156,7 @@ __all__ = [
     "Requantized",
     "ReshapeOp",
     "ScatterOp",
+    "SignalOp",
     "SliceOp",
     "SoftmaxOp",
     "Table",
@@ -162,6 +168,7 @@ __all__ = [
     "address_attr",
     "address_of",
     "addresses_attr",
+    "contexts_of",
     "i32_array",
     "int_property",
     "integers",
@@ -180,6 +187,7 @@ __all__ = [
     "target_of",
     "tcm_base",
     "tensor_type",
+    "thread_of",
     "with_layout",
     "without_layout",
 ]

@@ -222,6 +222,16 @@ def _or(array: DenseArrayBase[Any] | None, default: tuple[int, ...]) -> tuple[in
     return default if array is None else integers(array)
 
 
+def expect_tokens_of(name: str, tokens: Sequence[SSAValue]) -> None:
+    """Raise VerifyException unless there are tokens and all are results of operations called
+    `name`.
+    """
+    expect(len(tokens) > 0, "needs at least one token")
+    for token in tokens:
+        made = token.owner.name if isinstance(token.owner, Operation) else "an argument"
+        expect(made == name, f"takes tokens of {name}, got one of {made}")
+
+
 @named_op_definition
 class DmaWaitOp(IRDLOperation):
     """A wait for the DMA transfers of `tokens`, which write to `dest`; the result is `dest` with
@@ -241,8 +251,8 @@ class DmaWaitOp(IRDLOperation):
         super().__init__(operands=[tokens, dest], result_types=[SSAValue.get(dest).type])
 
     def verify_(self) -> None:
-        """Check that there is at least one token."""
-        expect(len(self.tokens) > 0, "needs at least one token")
+        """Check that there is a token, and that all are those of transfers."""
+        expect_tokens_of(DmaStartOp.name, self.tokens)
 
 
 @named_op_definition

@@ -82,6 +82,9 @@ class HtpPass(NetworkPass):
         """Raise HexnnError unless every tensor of a function is in the state `takes`; the error
         names the passes to run first.
         """
+        if self.takes == Form.LAUNCHED:
+            expect_launched(function, self.name)
+            return
         seen = list(forms(function))
         wrong, op = max(seen, key=lambda pair: pair[0], default=(self.takes, function))
         if wrong <= self.takes:
@@ -96,6 +99,23 @@ class HtpPass(NetworkPass):
         if seen > self.takes:
             return f"the module is past {self.name} already"
         return f"run {','.join(STEPS[Form(form)] for form in range(seen, self.takes))} first"
+
+
+def expect_launched(function: FuncOp, name: str) -> None:
+    """Raise HexnnError, as the pass called `name`, unless every tensor of a function that can lie
+    in memory has an address and no operation is left that has a kernel implementation.
+    """
+    for form, op in forms(function):
+        waits = isinstance(op, htp.HtpOp) and op.impl is not None
+        form = Form.PLANNED if form == Form.LAUNCHED else form
+        if form < Form.PLANNED or (waits and not isinstance(op, htp.ReshapeOp)):
+            what = "an argument" if op is function else f"'{op_name(op)}'"
+            steps = ",".join(STEPS[each] for each in Form if form <= each < Form.LAUNCHED)
+            raise HexnnError(
+                f"{name} takes htp that is launched, but this is {form.name.lower()}: {what}",
+                op,
+                [f"run {steps} first"],
+            )
 
 
 def expect_own_constants(function: FuncOp) -> None:

@@ -16,6 +16,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "window": ("1", "64"),
         "version": ("66", "73"),
     },
+    "htp-schedule": {"contexts": ("1", "4")},
     "htp-tile": {"chains": ("true", "false")},
     "hvx-to-hexagon": {"version": ("66", "73")},
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},

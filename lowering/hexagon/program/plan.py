@@ -127,6 +127,8 @@ class Plan:
                 self.steps.append(self._launch(op))
             case htp.ReshapeOp():
                 self.steps.append(ViewStep(op))
+            case htp.SignalOp() | htp.AwaitOp():
+                pass  # the program is one thread, and executes the block in its order
             case ReturnOp():
                 self.returned = tuple(op.operands)
                 buffers = [self._own_buffer(value, op) for value in op.operands]

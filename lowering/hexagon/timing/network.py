@@ -1,36 +1,34 @@
 """Execution time of a network with planned memory: kernels in sequence, DMA transfers in parallel.
 
-One HVX context runs the main function in program order. A launch takes its kernel's cycles. One DMA
-engine serves transfers in the order in which they start: a transfer occupies it for its bytes over
-the bandwidth, and completes a fixed latency later. A wait lasts until the transfers of its tokens
-are complete.
+One HVX context runs the main function in program order; in one that is scheduled for several,
+each context and the thread of transfers run their operations in that order, and wait for each
+other's signals. A launch takes its kernel's cycles. One DMA engine serves transfers in the order in
+which they start: a transfer occupies it for its bytes over the bandwidth, and completes a fixed
+latency later. A wait lasts until the transfers of its tokens are complete.
 """
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
-from ....dialects.constants import ConstantOp
 from ....dialects.entry_function import Entry
 from ....dialects.htp.target import Target
+from ...concurrency.step_accesses import is_step
 from ..compile import compile_kernel
 from ..program.plan import code_of
 from .kernel import KernelTiming, time_kernel
 
 Lane = Literal["hvx", "dma", "wait"]
-"""What an event occupies: the HVX context, the DMA engine, or the context while it waits for
-DMA."""
-
-FREE = (ConstantOp, ReturnOp, htp.BufferOp, htp.ReshapeOp)
-"""Operations that take no time, as they only name addresses."""
+"""What an event occupies: an HVX context, the DMA engine, or a context while it waits for DMA or
+for another context."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +44,10 @@ class Event:
 
     kernel: KernelTiming | None = None
     """The timing of a launched kernel."""
+
+    context: int = 0
+    """The number of the HVX context that runs or waits; `htp.TRANSFERS` for the thread that starts
+    transfers."""
 
     @property
     def end(self) -> float:
@@ -65,14 +67,18 @@ class Timeline:
     unknown: list[Operation] = field(default_factory=list[Operation])
     """Operations without a kernel, whose time is not modelled."""
 
-    now: float = 0
-    """The time at which the context can run the next operation, in core cycles."""
+    contexts: int | None = None
+    """The number of HVX contexts for which the network is scheduled; None for one, which also
+    starts the transfers."""
+
+    now: dict[int, float] = field(default_factory=lambda: defaultdict(float))
+    """The time at which each context can run its next operation, in core cycles."""
 
     engine_free: float = 0
     """The time at which the DMA engine becomes free."""
 
     done: dict[SSAValue, float] = field(default_factory=dict[SSAValue, float])
-    """The completion time of each token's transfer."""
+    """The time of each token: at which its transfer is complete, or its signal is given."""
 
     def add_events(self, op: Operation) -> None:
         """Add the events of `op`, the next operation of the main function.
@@ -80,46 +86,62 @@ class Timeline:
         An operation without a kernel, whose time is not modelled, is added to `unknown`; constants,
         buffers, views and returns, which take no time, add nothing.
         """
+        if not is_step(op):
+            return
+        thread = htp.thread_of(op, self.contexts)
         match op:
             case htp.LaunchOp():
-                self._launch(op, self.kernels[op.kernel.root_reference.data])
+                self._launch(op, self.kernels[op.kernel.root_reference.data], thread)
             case htp.DmaStartOp():
-                self._start(op)
-            case htp.DmaWaitOp():
-                self._wait(op)
-            case _ if not isinstance(op, FREE):
-                self.unknown.append(op)
+                self._start(op, thread)
+            case htp.DmaWaitOp() | htp.AwaitOp():
+                self._wait(op, thread)
+            case htp.SignalOp():
+                self.done[op.token] = self.now[thread]
             case _:
-                pass
+                self.unknown.append(op)
 
-    def _launch(self, op: htp.LaunchOp, kernel: KernelTiming) -> None:
-        """Add the event of a launch, which takes its kernel's cycles on the HVX context."""
-        event = Event(op, "hvx", self.now, kernel.cycles(self.target), kernel=kernel)
+    def _launch(self, op: htp.LaunchOp, kernel: KernelTiming, thread: int) -> None:
+        """Add the event of a launch, which takes its kernel's cycles on an HVX context."""
+        cycles = kernel.cycles(self.target)
+        event = Event(op, "hvx", self.now[thread], cycles, kernel=kernel, context=thread)
         self.events.append(event)
-        self.now = event.end
+        self.now[thread] = event.end
 
-    def _start(self, op: htp.DmaStartOp) -> None:
+    def _start(self, op: htp.DmaStartOp, thread: int) -> None:
         """Add the event of a DMA transfer, which begins once the DMA engine has finished earlier
         ones.
         """
         nbytes = transfer_bytes(op)
-        start = max(self.now, self.engine_free)
-        event = Event(op, "dma", start, nbytes / self.target.dma_bytes_per_cycle, nbytes)
+        start = max(self.now[thread], self.engine_free)
+        cycles = nbytes / self.target.dma_bytes_per_cycle
+        event = Event(op, "dma", start, cycles, nbytes, context=thread)
         self.events.append(event)
         self.engine_free = event.end
         self.done[op.token] = event.end + self.target.dma_latency_cycles
 
-    def _wait(self, op: htp.DmaWaitOp) -> None:
-        """Add the event of a wait, unless all transfers that it awaits are already complete."""
-        until = max(self.done[token] for token in op.tokens)
-        if until > self.now:
-            self.events.append(Event(op, "wait", self.now, until - self.now))
-            self.now = until
+    def _wait(self, op: htp.DmaWaitOp | htp.AwaitOp, thread: int) -> None:
+        """Add the event of a wait, unless all that it waits for is over already; the thread of
+        transfers waits without an event, as it occupies no context.
+        """
+        now, until = self.now[thread], max(self.done[token] for token in op.tokens)
+        if until > now and thread != htp.TRANSFERS:
+            self.events.append(Event(op, "wait", now, until - now, context=thread))
+        self.now[thread] = max(now, until)
 
     @property
     def cycles(self) -> float:
         """The core cycles until all events and transfers are complete."""
-        return max([self.now, *self.done.values()])
+        return max([0, *self.now.values(), *self.done.values()])
+
+    @property
+    def lower_bound(self) -> float:
+        """The core cycles that no schedule of these kernels and transfers on as many contexts goes
+        below: the longer one of all kernels' cycles, evenly shared, and all bytes by the bandwidth.
+        """
+        busy = sum(event.cycles for event in self.events if event.lane == "hvx")
+        moved = sum(event.cycles for event in self.events if event.lane == "dma")
+        return max(busy / (self.contexts or 1), moved)
 
 
 def transfer_bytes(op: htp.DmaStartOp) -> int:
@@ -156,6 +178,8 @@ def time_network(
     that cannot be compiled for the target.
     """
     timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
-    for op in Entry.of(module).function.body.block.ops:
+    main = Entry.of(module).function
+    timeline.contexts = htp.contexts_of(main)
+    for op in main.body.block.ops:
         timeline.add_events(op)
     return timeline

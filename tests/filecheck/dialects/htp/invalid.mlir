@@ -342,3 +342,18 @@ func.func @dynamic_dimensions(%x: !t) -> !t {
   %0 = htp.clamp %x {max = 9 : i32} : (!t) -> !t
   func.return %0 : !t
 }
+
+// -----
+
+!x = tensor<1x4x4x4xi8, #htp.layout<flat, ddr>>
+func.func @tokens(%a: !x, %b: !x) {
+  %t = htp.dma_start %a dest %b : !x -> !x
+  // expected-error@+1 {{takes tokens of htp.signal, got one of htp.dma_start}}
+  htp.await %t
+  %s = htp.signal
+  // expected-error@+1 {{takes tokens of htp.dma_start, got one of htp.signal}}
+  %c = htp.dma_wait %s dest %b : !x
+  // expected-error@+1 {{needs at least one token}}
+  "htp.await"() : () -> ()
+  func.return
+}

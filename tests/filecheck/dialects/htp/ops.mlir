@@ -77,6 +77,10 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=4M}">} {
     %t = htp.dma_start %x dest %b : !flat -> !tcm
     // CHECK: htp.dma_wait %[[T]] dest %[[B]] : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, tcm>>
     %2 = htp.dma_wait %t dest %b : !tcm
+    // CHECK: %[[S:.*]] = htp.signal {htp.context = 1 : i64}
+    %signal = htp.signal {htp.context = 1 : i64}
+    // CHECK: htp.await %[[S]], %[[S]] {htp.context = 0 : i64}
+    htp.await %signal, %signal {htp.context = 0 : i64}
     %h = htp.buffer {address = 9216 : i64} : !half
     // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = [0, 4, 0, 0], sizes = [1, 4, 8, 8]}
     %t2 = htp.dma_start %x dest %h {source_offsets = [0, 4, 0, 0], sizes = [1, 4, 8, 8]} : !flat -> !half

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -9,28 +10,47 @@ import numpy as np
 import pytest
 
 import hexnn
+from hexnn.lowering.concurrency.byte_sets import ByteSet
+from hexnn.lowering.concurrency.step_dependences import Accesses, dependences
 from hexnn.runtime.concurrent_steps import ReadySteps
 from hexnn.runtime.planned import PlannedProgram
-from hexnn.runtime.step_dependences import Accesses, dependences, overlap
 
-DIGITS = Path(__file__).parents[2] / "examples/digits"
+DIGITS = Path(__file__).parents[3] / "examples/digits"
 
 
 def drawn_steps(rng: Random) -> list[Accesses]:
     """Steps that read and write ranges of a small memory."""
 
-    def spans() -> tuple[tuple[int, int], ...]:
+    def spans() -> ByteSet:
         starts = [rng.randrange(20) for _ in range(rng.randrange(3))]
-        return tuple((start, start + rng.randrange(1, 8)) for start in starts)
+        return ByteSet.of(*((start, start + rng.randrange(1, 8)) for start in starts))
 
     return [Accesses(spans(), spans()) for _ in range(12)]
 
 
+def members(found: ByteSet) -> set[int]:
+    """The addresses in a set, one by one."""
+    pairs = zip(found.starts.tolist(), found.ends.tolist(), strict=True)
+    return {each for start, end in pairs for each in range(start, end)}
+
+
 def conflicts(a: Accesses, b: Accesses) -> bool:
     """Whether one of two steps writes what the other reads or writes."""
-    pairs = [(w, x) for w in a.writes for x in (*b.reads, *b.writes)]
-    pairs += [(w, x) for w in b.writes for x in a.reads]
-    return any(overlap(*pair) for pair in pairs)
+    (r, w), (s, x) = ((members(each.reads), members(each.writes)) for each in (a, b))
+    return bool(w & x or w & s or r & x)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_byte_sets_are_sets(seed: int):
+    rng = Random(seed)
+    sets = [each for step in drawn_steps(rng) for each in (step.reads, step.writes)]
+    for a, b in pairwise(sets):
+        assert members(ByteSet.union([a, b])) == members(a) | members(b)
+        assert a.overlaps(b) == bool(members(a) & members(b))
+        step, count = rng.randrange(-30, 30), rng.randrange(1, 5)
+        copies = ({m + step * k for m in members(a)} for k in range(count))
+        assert members(a.repeated(step, count)) == set().union(*copies)
+        assert (a.ends[:-1] < a.starts[1:]).all()
 
 
 def closure(before: list[set[int]]) -> list[set[int]]:
@@ -45,13 +65,13 @@ def closure(before: list[set[int]]) -> list[set[int]]:
 def test_all_pairs_agree(seed: int):
     steps = drawn_steps(Random(seed))
     pairs = [{j for j in range(i) if conflicts(steps[j], steps[i])} for i in range(len(steps))]
+    assert pairs[-1] == {j for j in range(11) if steps[j].conflicts(steps[-1])}
     assert closure(dependences(steps)) == closure(pairs)
 
 
 def test_what_a_write_hides_is_left_out():
-    whole, part = (0, 8), (2, 4)
-    written = Accesses(writes=(whole,))
-    assert dependences([written, Accesses(reads=(part,)), written, Accesses(reads=(part,))]) == [
+    written, part = Accesses(writes=ByteSet.of((0, 8))), Accesses(reads=ByteSet.of((2, 4)))
+    assert dependences([written, part, written, part]) == [
         set(),
         {0},
         {0, 1},

@@ -1,0 +1,135 @@
+"""htp-schedule: a static schedule of a network on several HVX contexts and the DMA engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import Rewriter
+
+from ...dialects import htp
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.htp.attributes import target_of
+from ...dialects.registries.passes import register_pass
+from ...lowering.concurrency.step_accesses import StepAccesses, is_step
+from ...lowering.concurrency.step_dependences import dependences
+from ...lowering.hexagon.timing.kernel import KernelTiming
+from ...lowering.hexagon.timing.network import time_kernels, transfer_bytes
+from .ir_states import Form, HtpPass
+from .job_scheduling import Job, ListScheduler
+from .schedule_writer import ScheduleWriter, starts_of
+
+
+@register_pass
+@dataclass(frozen=True)
+class HtpSchedulePass(HtpPass):
+    """Schedule launches and transfers on the HVX contexts and the DMA engine of the target.
+
+    Operations are put in the order of their predicted starts; each computing one gets its context,
+    `htp.context`, and `htp.signal` and `htp.await` order those on different contexts that access
+    the same bytes. Addresses stay, so any order that the signals allow computes the same.
+    """
+
+    name = "htp-schedule"
+    takes = Form.LAUNCHED
+    contexts: int | None = None
+    """The number of HVX contexts to use; None for all that the target has."""
+
+    def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Raise HexnnError unless memory is planned in the functions `parts`, all operations that
+        have a kernel launch it, and the target has the contexts.
+        """
+        super().check(module, parts)
+        most = target_of(module).contexts
+        if self.contexts is not None and not 1 <= self.contexts <= most:
+            what = f"{target_of(module).spec} has {most} contexts, not {self.contexts}"
+            raise HexnnError(f"{self.name}: {what}", module)
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Schedule each of the functions `parts`, in place."""
+        target = target_of(module)
+        kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
+        times = time_kernels(module, target)
+        contexts = self.contexts or target.contexts
+        for function in parts:
+            unschedule(function)
+            steps = [op for op in function.body.block.ops if is_node(op)]
+            jobs = list(jobs_of(steps, StepAccesses(kernels), JobTimes(target, times)))
+            slots = ListScheduler(jobs, contexts).run()
+            ScheduleWriter(function, steps, jobs).write(slots, contexts)
+
+
+def unschedule(function: FuncOp) -> None:
+    """Remove the signals and the waits for them of an earlier schedule."""
+    for op in reversed(list(function.body.block.ops)):
+        if isinstance(op, htp.SignalOp | htp.AwaitOp):
+            Rewriter.erase_op(op)
+
+
+def is_node(op: Operation) -> bool:
+    """Return whether an operation is scheduled as a job: transfers are, by their waits."""
+    return is_step(op) and not isinstance(op, htp.DmaStartOp)
+
+
+@dataclass(frozen=True)
+class JobTimes:
+    """The predicted durations of operations on a target; `kernels` are the timings by name."""
+
+    target: htp.Target
+    kernels: Mapping[str, KernelTiming]
+
+    def cycles(self, op: Operation) -> float:
+        """Return the core cycles for which an operation takes its context or the DMA engine; 0 for
+        one without a kernel, which is not modelled.
+        """
+        match op:
+            case htp.LaunchOp():
+                return self.kernels[op.kernel.root_reference.data].cycles(self.target)
+            case htp.DmaWaitOp():
+                nbytes = sum(map(transfer_bytes, starts_of(op)))
+                return nbytes / self.target.dma_bytes_per_cycle
+            case _:
+                return 0
+
+    def latency(self, op: Operation) -> float:
+        """Return the core cycles from the last byte of a transfer until it is over, else 0."""
+        return self.target.dma_latency_cycles if isinstance(op, htp.DmaWaitOp) else 0
+
+
+def jobs_of(steps: Sequence[Operation], accesses: StepAccesses, times: JobTimes) -> Iterator[Job]:
+    """Yield the jobs of operations that are in the order of the program. Raises HexnnError for a
+    transfer with several waits.
+    """
+    number = {op: index for index, op in enumerate(steps)}
+    found = dependences([accesses.of(op) for op in steps])
+    for op, after in zip(steps, found, strict=True):
+        values = [*op.operands, *(v for start in waited_once(op) for v in start.operands)]
+        made = {each for each in map(defining_step, values) if each is not None}
+        before = {number[each] for each in made if each in number}
+        late = {index for index in before if isinstance(steps[index], htp.DmaWaitOp)}
+        is_transfer = isinstance(op, htp.DmaWaitOp)
+        cycles, latency = times.cycles(op), times.latency(op)
+        yield Job(cycles, after | late, before - late - after, latency, is_transfer)
+
+
+def waited_once(op: Operation) -> list[htp.DmaStartOp]:
+    """Return the starts of the transfers that a wait waits for, [] for other operations. Raises
+    HexnnError for a transfer with several waits.
+    """
+    starts = starts_of(op)
+    for start in starts:
+        if len(list(start.token.uses)) != 1:
+            raise op_error(start, "is waited for more than once: htp-schedule takes one wait")
+    return starts
+
+
+def defining_step(value: SSAValue) -> Operation | None:
+    """Return the operation that computes a tensor, or that of which it is a view; None for an
+    argument.
+    """
+    while isinstance(value.owner, htp.ReshapeOp):
+        value = value.owner.operands[0]
+    return value.owner if isinstance(value.owner, Operation) else None

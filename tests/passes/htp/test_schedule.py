@@ -1,0 +1,141 @@
+"""Schedules on several HVX contexts: no races, the same results in any order, lengths."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from support.drawn_plans import drawn_plan
+from support.htp_stages import parse, random_inputs, run_pass
+from support.thread_orders import run_in_any_order
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.rewriter import Rewriter
+
+import hexnn
+from hexnn.dialects import htp
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.htp.attributes import target_of
+from hexnn.lowering.hexagon.timing.network import time_network
+from hexnn.passes.htp.job_scheduling import Job, ListScheduler, path_lengths
+from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.runtime.executor import execute
+from hexnn.runtime.planned import PlannedProgram
+
+DIGITS = Path(__file__).parents[3] / "examples/digits"
+
+
+def drawn_jobs(rng: Random) -> list[Job]:
+    """Kernels and transfers that depend on earlier ones."""
+
+    def job(index: int) -> Job:
+        before = [set(rng.sample(range(index), min(index, rng.randrange(3)))) for _ in range(2)]
+        is_transfer = rng.random() < 0.3
+        latency = rng.randrange(9) if is_transfer else 0
+        return Job(rng.randrange(20), before[0], before[1] - before[0], latency, is_transfer)
+
+    return [job(index) for index in range(30)]
+
+
+@pytest.mark.parametrize("contexts", [1, 2, 5])
+@pytest.mark.parametrize("seed", range(30))
+def test_list_schedules_are_legal(seed: int, contexts: int):
+    jobs = drawn_jobs(Random(seed))
+    slots = ListScheduler(jobs, contexts).run()
+    at = {slot.job: slot for slot in slots}
+    assert sorted(at) == list(range(len(jobs)))
+    assert [slot.start for slot in slots] == sorted(slot.start for slot in slots)
+    order = [slot.job for slot in slots]
+    over = {n: at[n].start + job.cycles + job.latency for n, job in enumerate(jobs)}
+    for n, job in enumerate(jobs):
+        assert all(over[before] <= at[n].start for before in job.after)
+        assert all(order.index(before) < order.index(n) for before in job.behind)
+        assert (at[n].context is None) == job.is_transfer
+    for where in {slot.context for slot in slots}:
+        own = [slot for slot in slots if slot.context == where]
+        for one, other in pairwise(own):
+            assert one.start + jobs[one.job].cycles <= other.start
+    # Graham: no list schedule is longer than the longest path and all work, one after the other.
+    longest = max(path_lengths(jobs)) + sum(job.cycles for job in jobs)
+    assert max(path_lengths(jobs)) <= max(over.values()) <= longest
+
+
+def launched(seed: int) -> ModuleOp:
+    """A random function with launches."""
+    module = parse(drawn_plan(seed))
+    run_pass(module, "htp-plan-memory")
+    run_pass(module, "htp-to-hvx")
+    return module
+
+
+def schedule(module: ModuleOp, contexts: int) -> None:
+    """Run the pass, and verify."""
+    HtpSchedulePass(contexts).apply(Context(), module)
+    module.verify()
+
+
+@pytest.mark.parametrize("contexts", [1, 2, 4])
+def test_any_order_computes_the_same(contexts: int):
+    for seed in range(10 * contexts, 10 * contexts + 10):
+        module = launched(seed)
+        inputs = random_inputs(module, seed)
+        expected = execute(module, inputs, engine=NumpyEngine())
+        schedule(module, contexts)
+        run_pass(module, "htp-verify-schedule")
+        program = PlannedProgram(module, NumpyEngine())
+        for order in range(4):
+            computed = run_in_any_order(program, inputs, Random(order))
+            for name, array in expected.items():
+                np.testing.assert_array_equal(computed[name], array, f"{seed} {order} {name}")
+
+
+def test_without_a_signal_there_is_a_race():
+    """A schedule without one of its waits is refused, or that wait was for SSA form alone."""
+    refused, kept = 0, 0
+    for seed in range(50, 54):
+        module = launched(seed)
+        schedule(module, 3)
+        inputs = random_inputs(module, seed)
+        expected = execute(module, inputs, engine=NumpyEngine())
+        for index in range(len([op for op in module.walk() if isinstance(op, htp.AwaitOp)])):
+            broken = module.clone()
+            wait = [op for op in broken.walk() if isinstance(op, htp.AwaitOp)][index]
+            Rewriter.erase_op(wait)
+            try:
+                program = PlannedProgram(broken, NumpyEngine())
+            except HexnnError:
+                refused += 1
+                continue
+            kept += 1
+            computed = run_in_any_order(program, inputs, Random(index))
+            assert all(np.array_equal(computed[name], expected[name]) for name in expected)
+    assert refused > 5 * kept > 0
+
+
+def test_a_schedule_can_be_made_again():
+    module = launched(7)
+    texts: list[str] = []
+    for contexts in (4, 1, 4):
+        schedule(module, contexts)
+        texts.append(str(module))
+    assert texts[0] == texts[2] != texts[1]
+
+
+@pytest.mark.parametrize("name", ["digits_int8.tflite", "digits_branches_int8.tflite"])
+def test_networks(name: str):
+    model = hexnn.load(DIGITS / name).lower("hvx", "v73")
+    inputs = model.random_inputs(3)
+    expected = model.run(inputs)
+    lengths: list[float] = []
+    for contexts in (1, 2, 4):
+        scheduled = model.lower("hvx", pipeline=f"htp-schedule{{contexts={contexts}}}")
+        found = scheduled.run(inputs)
+        assert all(np.array_equal(found[key], expected[key]) for key in expected)
+        timeline = time_network(scheduled.ir, target_of(scheduled.ir))
+        assert timeline.lower_bound <= timeline.cycles
+        lengths.append(timeline.cycles)
+    assert lengths == sorted(lengths, reverse=True)
