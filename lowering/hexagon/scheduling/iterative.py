@@ -8,13 +8,13 @@ unscheduled and scheduled again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
-from ....dialects.hexagon.packet_resources import WORDS, feasible
 from ..machine import Instr
 from .dependences import Edge
 from .new_values import store_form
+from .reservation_table import ReservationTable
 
 MAX_PLACEMENTS = 6
 """Scheduling steps per instruction before an interval is given up; it bounds compile time.
@@ -55,9 +55,6 @@ class ModuloScheduler:
         interval: int,
         pinned: Mapping[int, int],
     ) -> None:
-        self.classes = classes
-        """The resource class of each instruction."""
-
         self.interval = interval
         """The initiation interval in packets."""
 
@@ -81,9 +78,8 @@ class ModuloScheduler:
         self.last: dict[int, int] = {}
         """The last time at which each instruction was scheduled, kept when it is unscheduled."""
 
-        self.rows: list[list[int]] = [[] for _ in range(interval)]
-        """The modulo reservation table: the instructions scheduled at each time modulo the
-        interval."""
+        self.table = ReservationTable(classes, interval)
+        """The instructions scheduled at each time modulo the interval."""
 
     def run(self, priority: Sequence[int]) -> dict[int, int] | None:
         """Return the issue time of each instruction; None if the budget of scheduling steps is
@@ -93,7 +89,7 @@ class ModuloScheduler:
         """
         waiting = [(rank, index) for index, rank in enumerate(priority)]
         heapify(waiting)
-        for _ in range(MAX_PLACEMENTS * len(self.classes)):
+        for _ in range(MAX_PLACEMENTS * len(self.before)):
             if not waiting:
                 return self.times
             _, index = heappop(waiting)
@@ -106,9 +102,7 @@ class ModuloScheduler:
         unscheduled for it.
         """
         start, end = self.time_range(index)
-        time = next(
-            (t for t in self.candidate_times(index, start, end) if self.fits_at(index, t)), None
-        )
+        time = self.first_fitting(index, start, end)
         evicted: set[int] = set()
         if time is None:
             again = self.last.get(index, start - 1) + 1
@@ -117,45 +111,31 @@ class ModuloScheduler:
             for other in evicted:
                 self.unschedule(other)
         self.times[index] = self.last[index] = time
-        self.rows[time % self.interval].append(index)
+        self.table.add(index, time % self.interval)
         return evicted
+
+    def first_fitting(self, index: int, start: int, end: int) -> int | None:
+        """Return the first time from `start` to `end`, inclusive, at which the resources left
+        suffice for the unscheduled instruction `index`, of one that is pinned only its fixed time;
+        None if there is none.
+        """
+        if index in self.pinned:
+            start, end = max(start, self.pinned[index]), min(end, self.pinned[index])
+        return self.table.first_free(index, start, end)
 
     def time_range(self, index: int) -> tuple[int, int]:
         """Return the earliest and the latest issue time of instruction `index` that the dependences
         on scheduled instructions allow; the latest is at most `interval - 1` after the earliest.
         """
-        times = self.times
+        time_of = self.times.get
         start, end = 0, 1 << 30
         for other, shift in self.before[index]:
-            if other in times and times[other] + shift > start:
-                start = times[other] + shift
+            if (at := time_of(other)) is not None and at + shift > start:
+                start = at + shift
         for other, shift in self.after[index]:
-            if other in times and times[other] - shift < end:
-                end = times[other] - shift
+            if (at := time_of(other)) is not None and at - shift < end:
+                end = at - shift
         return start, min(end, start + self.interval - 1)
-
-    def candidate_times(self, index: int, start: int, end: int) -> Iterable[int]:
-        """Return the times from `start` to `end`, inclusive, at which instruction `index` may be
-        scheduled, best first: all, or only its fixed time if it is pinned.
-        """
-        if index in self.pinned:
-            return [time for time in [self.pinned[index]] if start <= time <= end]
-        return range(start, end + 1)
-
-    def fits_at(self, index: int, time: int) -> bool:
-        """Return whether the resources left at `time`, modulo the interval, suffice for the
-        unscheduled instruction `index`.
-        """
-        return self.fits_row(self.rows[time % self.interval], index)
-
-    def fits_row(self, row: Sequence[int], index: int) -> bool:
-        """Return whether instruction `index` fits into one packet with the instructions whose
-        indices are `row`.
-        """
-        if len(row) >= WORDS:
-            return False
-        classes = self.classes
-        return feasible(tuple(sorted([classes[index], *[classes[other] for other in row]])))
 
     def conflicts(self, index: int, time: int) -> set[int]:
         """Return the scheduled instructions to unschedule so that instruction `index` can issue at
@@ -168,40 +148,35 @@ class ModuloScheduler:
         conflicting |= {
             o for o, shift in self.before[index] if o in times and time < times[o] + shift
         }
-        row = [other for other in self.rows[time % self.interval] if other not in conflicting]
-        while not self.fits_row(row, index):
-            victim = next((o for o in reversed(row) if o not in self.pinned), row[-1])
-            row.remove(victim)
-            conflicting.add(victim)
-        return conflicting
+        row = time % self.interval
+        there = self.table.rows[row]
+        gone = [other for other in there if other in conflicting]
+        while self.table.is_full(row, index, gone):
+            left = [other for other in there if other not in gone]
+            gone.append(next((o for o in reversed(left) if o not in self.pinned), left[-1]))
+        return conflicting.union(gone)
 
     def unschedule(self, index: int) -> None:
         """Remove instruction `index` from the schedule and free its resources."""
-        self.rows[self.times.pop(index) % self.interval].remove(index)
+        self.table.remove(index, self.times.pop(index) % self.interval)
 
     def alternatives(self, index: int) -> list[int]:
         """Return the other times to which the scheduled instruction `index` could move alone, with
         all dependences and resource limits satisfied; none if it is pinned.
         """
-        start, end = self.time_range(index)
         if index in self.pinned:
             return []
-        now = self.times[index]
-        first = max(start, now - self.interval)
-        return [t for t in range(first, end + 1) if t != now and self.fits_beside_others(index, t)]
-
-    def fits_beside_others(self, index: int, time: int) -> bool:
-        """Return whether the resources that the other instructions leave at `time`, modulo the
-        interval, suffice for the scheduled instruction `index`.
-        """
-        row = [other for other in self.rows[time % self.interval] if other != index]
-        return self.fits_row(row, index)
+        start, end = self.time_range(index)
+        now, interval = self.times[index], self.interval
+        free = self.table.free(index) | 1 << now % interval
+        times = range(max(start, now - interval), end + 1)
+        return [time for time in times if free >> time % interval & 1 and time != now]
 
     def reschedule(self, index: int, time: int) -> None:
         """Move the scheduled instruction `index` to another `time`, at which it must fit."""
         self.unschedule(index)
         self.times[index] = time
-        self.rows[time % self.interval].append(index)
+        self.table.add(index, time % self.interval)
 
 
 def instr_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:

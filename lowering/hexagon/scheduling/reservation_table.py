@@ -1,0 +1,134 @@
+"""The modulo reservation table of a loop body, which finds the first row with free resources in one
+step: a finite automaton tells which resource classes a packet still takes (T. Proebsting and C.
+Fraser, POPL 1994), and a bit mask for each class which rows take it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ....dialects.hexagon.packet_resources import feasible
+
+BODIES = 64
+"""The automata that are kept. A body needs one for all its schedules; most have few classes, which
+bodies share."""
+
+
+@dataclass(eq=False, slots=True)
+class State:
+    """A set of instructions in a packet, by their resource classes."""
+
+    members: tuple[int, ...]
+    """The classes, sorted."""
+
+    full: int
+    """The classes, as a bit mask of their indices in `Automaton.classes`, of which no instruction
+    fits into the packet any more."""
+
+    more: dict[int, State] = field(default_factory=dict[int, "State"])
+    """By class: the state with one more instruction of it, as far as it was asked for."""
+
+    fewer: dict[int, State] = field(default_factory=dict[int, "State"])
+    """By class: the state with one instruction of it less, likewise."""
+
+
+class Automaton:
+    """The states of packets of instructions whose resource classes are among `classes`; made as
+    they are asked for.
+    """
+
+    def __init__(self, classes: Sequence[int]) -> None:
+        self.classes = classes
+        self.states: dict[tuple[int, ...], State] = {}
+        self.empty = self.state(())
+
+    def state(self, members: tuple[int, ...]) -> State:
+        """Return the state of the classes `members`, which are sorted."""
+        if members not in self.states:
+            fits = [feasible(tuple(sorted([*members, one]))) for one in self.classes]
+            full = sum(1 << at for at, free in enumerate(fits) if not free)
+            self.states[members] = State(members, full)
+        return self.states[members]
+
+    def more(self, state: State, added: int) -> State:
+        """Return `state` with one more instruction of class `added`."""
+        if added not in state.more:
+            state.more[added] = self.state(tuple(sorted([*state.members, added])))
+        return state.more[added]
+
+    def fewer(self, state: State, removed: int) -> State:
+        """Return `state` with one instruction of class `removed` less."""
+        if removed not in state.fewer:
+            members = list(state.members)
+            members.remove(removed)
+            state.fewer[removed] = self.state(tuple(members))
+        return state.fewer[removed]
+
+
+@lru_cache(BODIES)
+def automaton(classes: tuple[int, ...]) -> Automaton:
+    """Return the automaton of `classes`, which are sorted and distinct."""
+    return Automaton(classes)
+
+
+class ReservationTable:
+    """The modulo reservation table for instructions of the resource classes `classes`, identified
+    by index, in `interval` rows.
+    """
+
+    def __init__(self, classes: Sequence[int], interval: int) -> None:
+        kinds = tuple(sorted(set(classes)))
+        bits = {kind: at for at, kind in enumerate(kinds)}
+        self.classes, self.interval = classes, interval
+        self.bits = [bits[kind] for kind in classes]
+        """By instruction: the index of its class in the automaton."""
+
+        self.automaton = automaton(kinds)
+        self.rows: list[list[int]] = [[] for _ in range(interval)]
+        """By row: the instructions in it, in the order in which they were added."""
+
+        self.states = [self.automaton.empty] * interval
+        self.full = [0] * len(kinds)
+        """By class: the rows, as a bit mask, into which no instruction of it fits."""
+
+    def add(self, index: int, row: int) -> None:
+        """Add instruction `index` to a row, into which it must fit."""
+        self.rows[row].append(index)
+        self._change(row, self.automaton.more(self.states[row], self.classes[index]))
+
+    def remove(self, index: int, row: int) -> None:
+        """Remove instruction `index` from a row."""
+        self.rows[row].remove(index)
+        self._change(row, self.automaton.fewer(self.states[row], self.classes[index]))
+
+    def _change(self, row: int, state: State) -> None:
+        changed, at = self.states[row].full ^ state.full, 1 << row
+        self.states[row] = state
+        while changed:
+            self.full[(changed & -changed).bit_length() - 1] ^= at
+            changed &= changed - 1
+
+    def is_full(self, row: int, index: int, without: Iterable[int] = ()) -> bool:
+        """Return whether instruction `index` does not fit into a row beside the instructions in it
+        other than those of `without`.
+        """
+        state = self.states[row]
+        for other in without:
+            state = self.automaton.fewer(state, self.classes[other])
+        return bool(state.full >> self.bits[index] & 1)
+
+    def free(self, index: int) -> int:
+        """Return the rows, as a bit mask, into which instruction `index` fits."""
+        return ~self.full[self.bits[index]] & ((1 << self.interval) - 1)
+
+    def first_free(self, index: int, start: int, end: int) -> int | None:
+        """Return the first time from `start` to `end`, inclusive and at most `interval` packets, in
+        whose row instruction `index` fits; None if there is none.
+        """
+        if end < start:
+            return None
+        free, row = self.free(index), start % self.interval
+        ahead = (free >> row | free << self.interval - row) & ((1 << end - start + 1) - 1)
+        return start + (ahead & -ahead).bit_length() - 1 if ahead else None
