@@ -1,8 +1,9 @@
 """The grammar by which command-line flags select operations of the user's network.
 
 `37` selects the operation with this index in the source file, `37:41` a range that includes its
-end, `conv_2d#3` the third `conv_2d`, and `name:GLOB` or a bare GLOB the operations that define
-tensors with matching names.
+end, `conv_2d#3` the third `conv_2d`, `conv_2d#3:add#2` a range, in the order of the network, that
+includes its ends, and `name:GLOB` or a bare GLOB the operations that define tensors with matching
+names.
 """
 
 from __future__ import annotations
@@ -113,6 +114,9 @@ def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 
 
+ORDINAL = r"[A-Za-z_][\w.]*#\d+"
+"""The address of one operation by kind and ordinal, an end of a range."""
+
 FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]], ...] = (
     (r"(?P<first>\d+)(:(?P<last>\d+))?", _by_index),
     (r"(?P<kind>[A-Za-z_][\w.]*)#(?P<ordinal>\d+)", _by_ordinal),
@@ -131,8 +135,14 @@ def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     """Return those of `operations` that `address`, such as `37:41` or `conv_2d#3`, selects.
 
     Raises HexnnError if no operation is selected: with the operation into which passes fused the
-    one meant, else with the most similar name.
+    one meant, else with the most similar name; and for a range that ends before it starts.
     """
+    if ends := re.fullmatch(rf"({ORDINAL}):({ORDINAL})", address):
+        first, last = (select(end, operations) for end in ends.groups())
+        start, stop = operations.index(first[0]), operations.index(last[-1])
+        if stop < start:
+            raise HexnnError(f"'{address}' ends before it starts")
+        return list(operations[start : stop + 1])
     matches = ((re.fullmatch(pattern, address, re.S), form) for pattern, form in FORMS)
     match, form = next((m, form) for m, form in matches if m)
     accepts, where = form(match), source_names(operations)

@@ -146,8 +146,7 @@ class QnnOpt(OptParser):
         """Read the input, run the pipeline, write the output; `ok` is false after any error."""
         args, path = self.args, self.output_file
         flags.COMBINATIONS.check(args, self.arg_parser)
-        outputs = {"-o": path and str(path), "--crash-reproducer": args.crash_reproducer}
-        check_outputs(outputs, [args.input_file, args.nnef_check, *args.load])
+        check_outputs(flags.outputs_of(args), [args.input_file, args.nnef_check, *args.load])
         register_packages(args)
         if self.print_information():
             return
@@ -253,6 +252,10 @@ class QnnOpt(OptParser):
             with self.timer.span("(V) verify"):
                 verify_all(module)
         check_source(module, Reading.of(self.args))
+        if self.args.extract:
+            from .driver.extraction import extract_by_flags
+
+            extract_by_flags(module, self.args)
         return module
 
     def parse(self, chunk: Chunk) -> ModuleOp:

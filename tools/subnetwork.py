@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr
 from xdsl.dialects.func import FuncOp, ReturnOp
@@ -42,6 +43,27 @@ def restrict(function: FuncOp, kept: Collection[Operation]) -> None:
         interface.as_argument(value)
     _erase_others(block, ours)
     interface.settle()
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """The values at the boundary of some operations of a block."""
+
+    inputs: tuple[SSAValue, ...]
+    """The block's arguments that they use, and what other operations compute for them."""
+
+    outputs: tuple[SSAValue, ...]
+    """What they compute for others, for the block's terminator, or for nobody."""
+
+    @staticmethod
+    def of(block: Block, kept: Collection[Operation]) -> Boundary:
+        """Return the boundary of the operations `kept` of `block`, in the order of the arguments
+        and results to which `restrict` reduces a function.
+        """
+        ours = set(kept)
+        used = {value for op in ours for inner in op.walk() for value in inner.operands}
+        arguments = (argument for argument in block.args if argument in used)
+        return Boundary((*arguments, *_flowing_in(block, ours)), tuple(_returned(block, ours)))
 
 
 class Interface:

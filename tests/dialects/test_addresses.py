@@ -25,6 +25,8 @@ def model() -> Model:
         ("1:3", ["conv2", "depthwise", "pointwise"]),
         ("conv_2d#2", ["conv2"]),
         ("CONV_2D#3", ["pointwise"]),
+        ("conv_2d#2:conv_2d#3", ["conv2", "depthwise", "pointwise"]),
+        ("conv_2d#3:ADD#1", ["pointwise", "add"]),
         ("name:conv*", ["conv1", "conv2"]),
         ("logits", ["logits"]),
     ],
@@ -43,6 +45,8 @@ def test_each_place_has_an_address(model: Model):
     [
         ("conv_2d#33", "no operation is called 'conv_2d#33', did you mean 'conv_2d#3'"),
         ("99", "no operation is called '99'"),
+        ("conv_2d#3:conv_2d#1", "'conv_2d#3:conv_2d#1' ends before it starts"),
+        ("conv_2d#1:add#2", "no operation is called 'add#2', did you mean 'add#1'"),
         ("name:zzzzz", "no operation is called 'name:zzzzz'"),
     ],
 )

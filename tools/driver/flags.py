@@ -114,6 +114,24 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "print for each operation of a network at stage source or qnn whether a target, "
         "such as v73{tcm=2M}, supports it, and the first rule that it breaks if not",
     },
+    "--extract": {
+        "action": "append",
+        "default": [],
+        "metavar": "OPS",
+        "help": "cut these operations out of the network first: 37:41, conv_2d#3:add#2 or "
+        "name:GLOB; what flows in becomes inputs",
+    },
+    "--with-data": {
+        "metavar": "FILE.npz",
+        "help": "with --extract: write the values of the new inputs and outputs in a run of the "
+        "whole network",
+    },
+    "--input": {
+        "action": "append",
+        "default": [],
+        "metavar": "[NAME=]FILE",
+        "help": "with --with-data: inputs of that run, .npy or .npz (default: random ones, seed 0)",
+    },
     "--nnef-check": {
         "metavar": "FILE",
         "help": "print the violations of NNEF's rules in a network, import nothing",
@@ -218,13 +236,16 @@ COMBINATIONS = Combinations(
         "--define": ["--op-package"],
         "--elide-elementsattrs-if-larger": ["--target=mlir", "--target=qnn-json", *PRINTED_IR],
         "--include-dir": ["--op-package"],
+        "--input": ["--with-data"],
         "--json-defaults": ["--target=qnn-json"],
         "--pass-statistics-display": ["--pass-statistics"],
         "--syntax-highlight": ["--target=mlir"],
         "--timing-display": ["--timing"],
+        "--with-data": ["--extract"],
     },
     excluded={
         "--syntax-highlight": ["--output-file"],
+        "--with-data": ["--split-input-file"],
         "--validate": [*HOW_PRINTED, "--target", "--elide-elementsattrs-if-larger"],
     },
 )
@@ -314,6 +335,15 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("hexnn")
     for name, how in FLAGS.items():
         group.add_argument(name, *SHORT.get(name, "").split(), **how)
+
+
+def outputs_of(args: argparse.Namespace) -> dict[str, str | None]:
+    """Return the files that the parsed flags `args` say to write, by flag; None for the standard
+    output.
+    """
+    path = None if args.output_file == "-" else args.output_file
+    others = {"--crash-reproducer": args.crash_reproducer, "--with-data": args.with_data}
+    return {"-o": path, **others}
 
 
 def loaded_in(args: Sequence[str]) -> list[str]:
