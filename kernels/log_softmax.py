@@ -1,4 +1,5 @@
-"""LogSoftmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
+"""LogSoftmax of bytes along the depth, in the fixed point of TFLite's reference kernel, to its
+scale or another one.
 
 As in a softmax, the result for a byte x within a row is a function of k = (maximum of the row) - x,
 which has 256 values: the logarithm of the sum of exponentials is computed once for a row, and a
@@ -15,6 +16,7 @@ from xdsl.ir import SSAValue
 from ..dialects import htp
 from ..dialects.htp.expressions import Expression, Interval, operand, primitive
 from ..dialects.htp.expressions.logarithms import SUMS, logarithm
+from ..semantics.log_shares import BITS, log_multiplier
 from .builder import KernelBuilder, Values
 from .cost import kernel
 from .exponential_tables import UsedSegments
@@ -30,11 +32,17 @@ LOGARITHMS: Interval = -(1 << 11), 9 << 26
 """The intervals of the entries of a table of steps, and of logarithms of sums."""
 
 
-def entry() -> Expression:
-    """Return the expression of an entry of the table: operands are its step and the logarithm of
-    the row's sum.
+def entry(op: htp.LogSoftmaxOp) -> Expression:
+    """Return the expression of an entry of the table of `op`: operands are its step and the
+    logarithm of the row's sum.
     """
-    return primitive("clamp", primitive("rdbpot", operand(0) - operand(1), 22) + 255, 0, 255)
+    if not op.is_rescaled:
+        return primitive("clamp", primitive("rdbpot", operand(0) - operand(1), 22) + 255, 0, 255)
+    target = htp.quantized(op.output)
+    q, shift = log_multiplier(target.scale)
+    share = operand(0) - primitive("rdbpot", operand(1), 26 - BITS)
+    product = primitive("rdbpot", primitive("srdhm", share, q), -shift)
+    return primitive("clamp", product + target.zero_point, target.qmin, target.qmax)
 
 
 @kernel("log_softmax.rows", htp.LogSoftmaxOp, layouts=row_layouts)
@@ -54,7 +62,8 @@ def build_log_softmax(b: KernelBuilder, op: htp.LogSoftmaxOp) -> None:
         row = Row(b, source, b.mul(r, depth), (rows - 1) * depth, depth, mask)
         top = row.maximum()
         total = exponential_sum(row, top, tables)
-        entries = result_table(b, steps, in_words(b, logarithm(operand(0)), (total, SUMS)))
+        logarithms = in_words(b, logarithm(operand(0)), (total, SUMS)), LOGARITHMS
+        entries = result_table(b, entry(op), steps, logarithms)
         row.store(target, lambda x: entries.look_up(b.v("vsubb", top, x)))
 
 
@@ -63,11 +72,15 @@ def _entries(b: KernelBuilder, buffer: Buffer) -> Values:
     return [b.load(buffer.address, k) for k in range(ENTRY_VECTORS)]
 
 
-def result_table(b: KernelBuilder, steps: Sequence[SSAValue], total: SSAValue) -> ByteTable:
-    """Emit the table of output bytes, indexed by k, from the vectors of the table of `steps` and
-    the logarithm of the row's sum, `total`, in all word lanes.
+def result_table(
+    b: KernelBuilder,
+    entry: Expression,
+    steps: Sequence[SSAValue],
+    logarithms: tuple[SSAValue, Interval],
+) -> ByteTable:
+    """Emit the table of output bytes, indexed by k, which the expression `entry` gives for each
+    word of the vectors of `steps` and the logarithm of the row's sum, in all word lanes.
     """
-    logarithms = (total, LOGARITHMS)
-    words = [in_words(b, entry(), (step, STEPS), logarithms) for step in steps]
+    words = [in_words(b, entry, (step, STEPS), logarithms) for step in steps]
     half = ENTRY_VECTORS // 2
     return ByteTable.of(b, pack_lanes(b, words[:half]), pack_lanes(b, words[half:]))

@@ -160,7 +160,8 @@ def _low_bits(x: Array, bits: int) -> Array:
 
 
 def by_sums(op: Operation, function: Callable[[Array], Array], x: Array) -> Array:
-    """Return the result of `op`, computed by the linear `function` from its only operand `x`.
+    """Return the result of `op`, computed by `function` from its only operand `x`; the function of
+    x times a positive number is that number times the function of x.
 
     Of a quantized operand the function is computed on the integers q - zero point in float64, which
     is exact for sums below 2^53; the scale is multiplied last, and the product quantized. Others

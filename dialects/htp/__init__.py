@@ -37,6 +37,7 @@ from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_prope
 from .contexts import CONTEXT, CONTEXTS, TRANSFERS, AwaitOp, SignalOp, contexts_of, thread_of
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import (
+    LOG_SOFTMAX_SCALES,
     PAIR_TABLE_SHAPE,
     SOFTMAX_SCALES,
     TABLE_SHAPE,
@@ -96,6 +97,7 @@ __all__ = [
     "HTP",
     "LATE_WORDS",
     "LAYOUTS",
+    "LOG_SOFTMAX_SCALES",
     "PAIR_TABLE_SHAPE",
     "PARAM_COLUMNS",
     "ROW_MAJOR",

@@ -293,15 +293,20 @@ class SoftmaxOp(UnaryOp):
         )
 
 
+LOG_SOFTMAX_SCALES = 2.0**-20, 2.0**8
+"""The scales to which logarithms in Q9.22 can be rescaled within 32 bits."""
+
+
 @named_op_definition
 class LogSoftmaxOp(UnaryOp):
     """The logarithm of the softmax over the last axis, in the fixed-point arithmetic of TFLite's
     reference kernel.
 
     With k = max(x) - x, exponentials[k] is exp(-beta * input scale * k) in Q0.31, as for
-    `htp.softmax`, and steps[k], from -2^30 to 0, is -beta * input scale * k in Q5.26, or -2^30
-    where that kernel gives the least result. The output has the scale 1/16 and zero point 255.
-    QNN: LogSoftmax.
+    `htp.softmax`. For an output of scale 1/16 and zero point 255, that kernel's, steps[k], from
+    -2^30 to 0, is -beta * input scale * k in Q5.26, or -2^30 where that kernel gives the least
+    result. For another one it is in Q9.22, and so is the logarithm that is rescaled. QNN:
+    LogSoftmax.
     """
 
     name = "htp.log_softmax"
@@ -321,9 +326,16 @@ class LogSoftmaxOp(UnaryOp):
         self._build([input, exponentials, steps], output)
 
     def verify_op(self) -> None:
-        """Check that the output has scale 1/16 and zero point 255."""
-        seen = quantized(self.output)
+        """Check that logarithms can be rescaled to the output within 32 bits."""
+        low, high = LOG_SOFTMAX_SCALES
+        seen = quantized(self.output).scale
         expect(
-            (seen.scale, seen.zero_point) == (1 / 16, 255),
-            f"output must have scale 1/16 and zero point 255, got {seen}",
+            low <= seen <= high,
+            f"output must have a scale from 2^-20 to 2^8, got {seen}",
         )
+
+    @property
+    def is_rescaled(self) -> bool:
+        """Whether the output is another one than that of TFLite's kernel."""
+        seen = quantized(self.output)
+        return (seen.scale, seen.zero_point) != (1 / 16, 255)

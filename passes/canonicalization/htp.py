@@ -15,7 +15,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 
 from ...dialects import htp, locations
 from ...dialects.quant import storage_dtype
-from .rewriting import joined
+from .rewriting import is_read_by, joined
 
 SIGN = 128
 """The difference between a stored u8 value and the i8 value with the sign bit flipped."""
@@ -47,17 +47,24 @@ class MergeReshapes(RewritePattern):
             rewriter.replace(op, merged)
 
 
+def keeps_name(op: htp.FlipSignOp | htp.ConvertLayoutOp | htp.CopyOp) -> bool:
+    """Return whether `op`, if it has a single use, cannot give the name of the source network's
+    tensor that it defines away: its operand is a block argument, whose location cannot take it.
+    """
+    is_named = locations.tensor_name(op.location) is not None
+    return is_named and op.output.has_one_use() and not isinstance(op.input.owner, Operation)
+
+
 def hands_name_on(op: htp.FlipSignOp | htp.ConvertLayoutOp | htp.CopyOp) -> bool:
     """Give the name of the source network's tensor that `op` defines, if `op` has a single use, to
     the operation that computes its operand. Return whether the use can be replaced by that operand:
-    not if the operand is a block argument, whose location cannot take the name.
+    not if `op` keeps the name.
     """
-    if locations.tensor_name(op.location) is None or not op.output.has_one_use():
-        return True
     source = op.input.owner
-    if not isinstance(source, Operation):
+    if keeps_name(op):
         return False
-    source.location = joined(op.location, source.location)
+    if op.output.has_one_use() and isinstance(source, Operation):
+        source.location = joined(op.location, source.location)
     return True
 
 
@@ -98,6 +105,8 @@ class CancelFlipsAroundReshape(RewritePattern):
         if htp.quantized(source) == htp.quantized(op.output):
             reshaped = htp.ReshapeOp(source, op.output.type)
             reshaped.location = joined(view.location, op.location)
+            if is_read_by(view.input.owner, view):
+                reshaped.location = joined(view.input.owner.location, reshaped.location)
             rewriter.replace(op, reshaped)
 
 
@@ -115,11 +124,15 @@ class CancelFlipsAroundMove(RewritePattern):
         move = op.input.owner
         if op.dest is not None or not isinstance(move, htp.MoveOp) or move.impl is not None:
             return
-        flips = [value.owner for value in move.inputs]
-        sources = [flip.input for flip in flips if isinstance(flip, htp.FlipSignOp)]
+        flips = [x.owner for x in move.inputs if isinstance(x.owner, htp.FlipSignOp)]
+        sources = [flip.input for flip in flips]
         same = all(htp.quantized(x) == htp.quantized(op.output) for x in sources)
-        if len(sources) < len(flips) or not same or not move.output.has_one_use():
+        if len(flips) < len(move.inputs) or not same or not move.output.has_one_use():
             return
+        if any(keeps_name(flip) for flip in flips):
+            return
+        for flip in flips:
+            hands_name_on(flip)
         signed = storage_dtype(htp.quantized(op.output)).kind == "i"
         change = -SIGN if signed else SIGN
         pieces = [p if p.map else replace(p, value=p.value + change) for p in move.boxes]

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...dialects import htp
 from .. import spatial
+from ..log_shares import log_rescaled
 from ..numerics import Ints, ints, mbqm, rdbpot
 from ..registry import Array, semantics
 from ..softmax import softmax_quantized, softmax_rescaled
@@ -179,12 +180,16 @@ def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
 
 @semantics(htp.LogSoftmaxOp)
 def log_softmax(op: htp.LogSoftmaxOp, x: Array, exponentials: Array, steps: Array) -> Array:
-    """Return the logarithm of the softmax of stored bytes along the last axis, as bytes of scale
-    1/16 and zero point 255.
+    """Return the logarithm of the softmax of stored bytes along the last axis, as bytes of the
+    result's type.
 
     For k = maximum - x, `exponentials` holds exp(-k * scale * beta) in Q0.31, `steps` its logarithm
-    in Q5.26.
+    in Q5.26, or in Q9.22 if the result is rescaled.
     """
+    if op.is_rescaled:
+        target = quantization(op.output)
+        tables = ints(exponentials.reshape(256)), ints(steps.reshape(256))
+        return stored(op.output, log_rescaled(x, *tables, target.scale, target.zero_point))
     k = ints(x).max(-1, keepdims=True) - ints(x)
     total = rdbpot(ints(exponentials.reshape(256))[k], 12).sum(-1, keepdims=True)
     logarithm = log_from_one(total)

@@ -14,7 +14,7 @@ from ...dialects import qnn
 from ...dialects.qnn import InstanceNormMode, InstanceNormRegion
 from ...dialects.quant import Numerics, numerics_of
 from ...dialects.tensors import shape
-from .. import integer_norms
+from .. import integer_norms, response_norms
 from ..integer_norms import LONGEST, Form, affine
 from ..numerics import ints
 from ..reals import real
@@ -64,6 +64,31 @@ def integer_form(op: Norm) -> Form | None:
     is_rms = isinstance(op, qnn.InstanceNormOp) and op.mode.data is InstanceNormMode.RMS
     total = epsilon / step**2 * (1 if is_rms else count)
     return Form(count, not (is_rms or isinstance(op, qnn.RmsNormOp)), not is_rms, total)
+
+
+def response_form(op: qnn.LrnOp) -> response_norms.Form | None:
+    """Return how `op` is computed in integers (`semantics/response_norms.py`); None if it is not:
+    if input and result do not have 8 bits, with the numerics `real`, and for parameters that no
+    form has.
+    """
+    if not is_8bit(op.input, op.output) or numerics_of(op) is Numerics.REAL:
+        return None
+    step, most = quantization(op.input).scale, greatest_sum(op)
+    alpha, beta, bias = (float(p.value.data) for p in (op.alpha, op.beta, op.bias))
+    if not response_norms.is_possible(most, step, alpha, beta, bias):
+        return None
+    gain = step / quantization(op.output).scale
+    return response_norms.Form.of(most, step, alpha, beta, bias, gain)
+
+
+def greatest_sum(op: qnn.LrnOp) -> int:
+    """Return a bound of the sums of squares of stored integers of 8 bits, less the zero point, in
+    the windows of `op`.
+    """
+    dims, info = shape(op.input), np.iinfo(dtype(op.input))
+    zero = quantization(op.input).zero_point
+    sizes = (2 * min(op.radius.value.data, dims[axis] - 1) + 1 for axis in op.summed_axes)
+    return math.prod(sizes) * max(zero - int(info.min), int(info.max) - zero) ** 2
 
 
 MU_SIGMA = InstanceNormMode.MU_SIGMA

@@ -1,10 +1,11 @@
 """Semantics of qnn's normalizations: Batchnorm, GroupNorm, InstanceNorm, LayerNorm, RmsNorm,
 L2Norm, Lrn.
 
-Floats are computed in float32, 8-bit tensors in integers (`semantics/integer_norms.py`), other
-quantized integers, and with the numerics `real` all, on dequantized values. 8-bit L2Norm along the
-last axis is computed as in TFLite's integer kernel where the result is quantized as that kernel
-requires: scale 1/128, with the middle of the range as zero point.
+Floats are computed in float32, 8-bit tensors in integers (`semantics/integer_norms.py`,
+`semantics/response_norms.py`), other quantized integers, and with the numerics `real` all, on
+dequantized values. 8-bit L2Norm along the last axis is computed as in TFLite's integer kernel where
+the result is quantized as that kernel requires: scale 1/128, with the middle of the range as zero
+point.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn import InstanceNormMode, InstanceNormRegion
 from .. import l2_normalization as nn_l2
+from ..numerics import ints
 from ..reals import by_reals
 from ..registry import Array, semantics
+from ..response_norms import normalized
 from ..tensors import centred, is_8bit, quantization, stored, tensor_type
 from ..tflite.reduction import in_order
-from .norm_forms import along, by_integers, group_shape, integer_form
+from .norm_forms import along, by_integers, group_shape, integer_form, response_form
 
 
 def _scaled(x: Array, gamma: Array | None, beta: Array | None) -> Array:
@@ -194,6 +197,13 @@ def lrn(op: qnn.LrnOp, x: Array) -> Array:
 
     The sum takes `radius` elements on each side, as QNN defines it; TFLite's kernel omits the last.
     """
+    form = response_form(op)
+    if form is not None:
+        q, target = ints(centred(op.input, x)), quantization(op.output)
+        sums = q * q
+        for axis in op.summed_axes:
+            sums = _window_sum(sums, axis, op.radius.value.data)
+        return stored(op.output, normalized(q, sums, form) + target.zero_point)
     return by_reals(op, partial(_lrn, op), x)
 
 

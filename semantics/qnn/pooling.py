@@ -1,9 +1,9 @@
 """Semantics of qnn pools.
 
 If input and result have the same quantization parameters, maxima and averages are those of the
-stored integers, averages rounded as in TFLite's reference kernel, ties away from zero. Otherwise,
-and for L2Pool2d, they are computed on dequantized values (`semantics/reals.py`), averages from
-exact sums of integers.
+stored integers, averages rounded as in TFLite's reference kernel, ties away from zero. Otherwise
+they are computed on dequantized values (`semantics/reals.py`); averages, and the roots of L2Pool2d,
+from exact sums of integers.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
 
 @semantics(qnn.L2Pool2dOp)
 def l2_pool(op: qnn.L2Pool2dOp, x: Array) -> Array:
-    """Return the square root of the sum of squares over each window, computed on floats or
-    dequantized values and requantized.
+    """Return the square root of the sum of squares over each window, of floats, or of integers with
+    the zero point subtracted; the root is then scaled and quantized.
     """
 
     def norms(reals: Array) -> Array:
         return np.sqrt(spatial.pool_sum(np.square(reals), op.sliding_window).sums)
 
-    return by_reals(op, norms, x)
+    return by_sums(op, norms, x)

@@ -3,8 +3,9 @@
 8-bit operands follow TFLite's fixed-point kernels if the result is quantized as the kernels
 require: scale 2^-8 (2^-16 of int16) and the least stored integer as zero point; for LogSoftmax
 scale 1/16 and the greatest one. So does Softmax of int16 with a result of scale 2^-15. Softmax of
-8 bits to another scale of 8 bits is the kernel's result of 16 bits, rescaled, unless the numerics
-are `real`. Other quantized operands are dequantized first (`semantics/reals.py`).
+8 bits to another scale of 8 bits is the kernel's result of 16 bits, rescaled, LogSoftmax its
+logarithm with 22 fraction bits, unless the numerics are `real`. Other quantized operands are
+dequantized first (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from functools import partial
 import numpy as np
 
 from ...dialects import qnn
-from ...dialects.htp import SOFTMAX_SCALES
+from ...dialects.htp import LOG_SOFTMAX_SCALES, SOFTMAX_SCALES
 from ...dialects.quant import Numerics, numerics_of
 from ...dialects.tensors import shape
+from ..log_shares import FURTHEST, log_rescaled, log_steps
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..softmax import softmax_float, softmax_rescaled, softmax_table
@@ -67,12 +69,17 @@ def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
 @semantics(qnn.LogSoftmaxOp)
 def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
     """Return the logarithm of the softmax of beta * x along the operation's axis, in the storage of
-    the result's type: of stored integers in fixed point where TFLite's kernel accepts the types,
-    else of reals.
+    the result's type: of stored integers in fixed point where `has_fixed_logarithm` or
+    `has_log_shares` says so, else of reals.
     """
+    last, beta = np.moveaxis(x, op.reduced_axis, -1), float(op.beta.value.data)
     if has_fixed_logarithm(op):
-        last = np.moveaxis(x, op.reduced_axis, -1)
-        y = tflite_log.log_softmax(op.input, op.output, last, float(op.beta.value.data))
+        y = tflite_log.log_softmax(op.input, op.output, last, beta)
+        return np.moveaxis(y, -1, op.reduced_axis)
+    if has_log_shares(op):
+        scale, target = quantization(op.input).scale, quantization(op.output)
+        tables = softmax_table(scale, beta), log_steps(scale, beta)
+        y = stored(op.output, log_rescaled(last, *tables, target.scale, target.zero_point))
         return np.moveaxis(y, -1, op.reduced_axis)
     return by_reals(op, partial(_log_softmax, op), x)
 
@@ -82,6 +89,19 @@ def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
     result of scale 1/16 and the greatest integer as zero point, fewer than 2^12 elements to sum.
     """
     return tflite_log.has_fixed_point(op.input, op.output, shape(op.input)[op.reduced_axis])
+
+
+def has_log_shares(op: qnn.LogSoftmaxOp) -> bool:
+    """Return whether a LogSoftmax that TFLite has no kernel for is computed as integers: of fewer
+    than 2^12 elements of 8 bits, at most 256 apart, to 8 bits of a scale to which logarithms can be
+    rescaled, with other numerics than `real`.
+    """
+    if not is_8bit(op.input, op.output) or numerics_of(op) is Numerics.REAL:
+        return False
+    apart = 255 * quantization(op.input).scale * float(op.beta.value.data)
+    low, high = LOG_SOFTMAX_SCALES
+    fits = low <= quantization(op.output).scale <= high
+    return fits and 0 < apart <= FURTHEST and shape(op.input)[op.reduced_axis] < 1 << 12
 
 
 def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:

@@ -1,11 +1,12 @@
 """Semantics of qnn's HadamardTransform, Moments (mean and variance), Stft and MaskedSoftmax.
 
 Floats are computed in float32, quantized integers on dequantized values in float64; the sums of a
-Hadamard transform are exact integers (`by_sums`).
+Hadamard transform and of moments of bytes are exact integers.
 """
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from itertools import takewhile
 
@@ -13,8 +14,11 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
-from ..reals import by_reals, by_sums
+from ...dialects.tensors import shape
+from ..numerics import ints
+from ..reals import by_reals, by_sums, in_storage
 from ..registry import Array, semantics
+from ..tensors import is_8bit, quantization
 
 
 @semantics(qnn.HadamardTransformOp)
@@ -47,20 +51,36 @@ def _hadamard(scale: float, x: Array) -> Array:
 @semantics(qnn.MomentsOp)
 def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
     """Return (mean, variance) over the operation's axes, which are kept with extent 1 or omitted as
-    the operation says; the variance is the mean of (x - mean)^2. Both are requantized.
+    the operation says; the variance is the mean of (x - mean)^2. Both are requantized, those of
+    8 bits from exact sums of integers.
     """
+    kept = shape(op.mean)
+    if is_8bit(op.input):
+        both = moments_of_bytes(op, x)
+        return tuple(
+            in_storage(value, reals.reshape(kept))
+            for value, reals in zip(op.results, both, strict=True)
+        )
 
     def compute(x: Array) -> tuple[Array, Array]:
-        axes = op.reduced_axes
-        mean = x.mean(axes, keepdims=True)
+        mean = x.mean(op.reduced_axes, keepdims=True)
         centre = x - mean
-        variance = (centre * centre).mean(axes, keepdims=True)
-        if op.keeps_dims:
-            return mean, variance
-        kept = [n for i, n in enumerate(x.shape) if i not in axes] or [1]
+        variance = (centre * centre).mean(op.reduced_axes, keepdims=True)
         return mean.reshape(kept), variance.reshape(kept)
 
     return by_reals(op, compute, x)
+
+
+def moments_of_bytes(op: qnn.MomentsOp, x: Array) -> tuple[Array, Array]:
+    """Return the real (mean, variance) of stored bytes over the operation's axes: of n integers the
+    sum divided by n, and n times the sum of squares less the square of the sum, divided by n^2;
+    each times the scale, the variance times its square.
+    """
+    type = quantization(op.input)
+    q, n = ints(x) - type.zero_point, math.prod(x.shape[axis] for axis in op.reduced_axes)
+    total, squares = q.sum(op.reduced_axes), (q * q).sum(op.reduced_axes)
+    spread = n * squares - total * total
+    return type.scale * (total / n), type.scale * type.scale * (spread / n**2)
 
 
 @semantics(qnn.StftOp)

@@ -15,20 +15,34 @@ from hexnn.kernels import load
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.semantics.log_shares import log_steps
 from hexnn.semantics.softmax import softmax_table
 from hexnn.semantics.tflite.log_softmax import rescaled
 
 load()
 
 
-def check(depth: int, scale: float, low: int = 0, engine: Engine | None = None) -> None:
-    """LogSoftmax of three rows of random logits from `low` on."""
+TFLITE = 1 / 16, 255
+"""Scale and zero point of TFLite's results."""
+
+
+def check(
+    depth: int,
+    scale: float,
+    low: int = 0,
+    engine: Engine | None = None,
+    target: tuple[float, int] = TFLITE,
+) -> None:
+    """LogSoftmax of three rows of random logits from `low` on, to a `target` scale and zero
+    point.
+    """
     shape = (1, 1, 3, depth)
     x = np.random.default_rng(depth).integers(low, 256, shape, dtype=np.uint8)
     steps = np.maximum(rescaled(-np.arange(256), scale, 1.0)[0], -(1 << 30))
+    steps = steps if target == TFLITE else log_steps(scale, 1.0)
     tables = [t.astype(np.int32).reshape(TABLE_SHAPE) for t in (softmax_table(scale, 1.0), steps)]
     logits, exps, below = values(activation(shape), words(TABLE_SHAPE), words(TABLE_SHAPE))
-    result = TensorType(UniformType.per_tensor("u8", 1 / 16, 255), shape)
+    result = TensorType(UniformType.per_tensor("u8", *target), shape)
     op = htp.LogSoftmaxOp(logits, exps, below, result)
     check_kernel(op, [x, *tables], "log_softmax.rows", engine=engine)
 
@@ -42,6 +56,14 @@ def test_lengths(depth: int, low: int):
 @pytest.mark.parametrize("scale", [1 / 256, 0.013, 0.176, 0.5, 3.7, 15.0])
 def test_scales(scale: float):
     check(17, scale)
+
+
+@pytest.mark.parametrize(
+    "target", [(2.0**-20, 255), (0.01, 3), (0.0625, 254), (0.3, 128), (256.0, 9)]
+)
+def test_other_scales_of_results(target: tuple[float, int]):
+    check(150, 0.07, target=target)
+    check(1001, 1.0, target=target)
 
 
 def test_llvm():

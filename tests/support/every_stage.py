@@ -16,18 +16,25 @@ def results(text: str, x: Array, target: str = "v73") -> Iterator[tuple[str, Arr
 
     As it is written, in qnn, and behind each pass down to hvx.
     """
+    for stage, (y,) in all_results(text, x, target):
+        yield stage, y
+
+
+def all_results(
+    text: str, x: Array, target: str = "v73"
+) -> Iterator[tuple[str, tuple[Array, ...]]]:
+    """(stage, results) of a network of any number of results; see `results`."""
     module = parse(text)
     inputs = named_inputs(module, x)
 
-    def result() -> Array:
-        (y,) = execute(module, inputs, engine=NumpyEngine()).values()
-        return y
+    def found() -> tuple[Array, ...]:
+        return tuple(execute(module, inputs, engine=NumpyEngine()).values())
 
-    yield "source", result()
+    yield "source", found()
     if any(op.dialect_name() == "tfl" for op in module.walk()):
         run_pass(module, "tfl-to-qnn", strict=True)
-        yield "qnn", result()
+        yield "qnn", found()
     for stage in stages(module, target):
-        yield stage, result()
+        yield stage, found()
     run_pass(module, "htp-to-hvx")
-    yield "hvx", result()
+    yield "hvx", found()

@@ -41,8 +41,11 @@ from .filters import lower_convolution
 from .float_results import lower_float
 from .generated import lower_constant_of_shape, lower_one_hot, lower_shape
 from .interpolation import lower_resize, lower_resize_bilinear
+from .l2_pools import lower_l2_pool
+from .local_response import lower_lrn
 from .maps import lower_select
 from .matrix_product import lower_mat_mul
+from .moments import lower_moments
 from .movement import (
     lower_concat,
     lower_pack,
@@ -110,6 +113,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.TransposeConv3dOp: lower_transposed,
     qnn.FullyConnectedOp: lower_fully_connected,
     qnn.MatMulOp: lower_mat_mul,
+    qnn.L2Pool2dOp: lower_l2_pool,
     qnn.PoolAvg2dOp: lower_pool_avg,
     qnn.PoolMax2dOp: lower_pool_max,
     qnn.PoolAvg3dOp: lower_pool_avg_3d,
@@ -120,6 +124,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ReduceMinOp: lower_extremum,
     qnn.ReduceProdOp: lower_product,
     qnn.ReduceSumSquareOp: lower_sum_square,
+    qnn.MomentsOp: lower_moments,
     qnn.ArgmaxOp: lower_index,
     qnn.ArgminOp: lower_index,
     qnn.TopKOp: lower_top_k,
@@ -128,6 +133,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.RmsNormOp: lower_norm,
     qnn.InstanceNormOp: lower_norm,
     qnn.GroupNormOp: lower_norm,
+    qnn.LrnOp: lower_lrn,
     qnn.ElementWiseAddOp: lower_binary,
     qnn.ElementWiseAndOp: lower_binary,
     qnn.ElementWiseBinaryOp: lower_binary,

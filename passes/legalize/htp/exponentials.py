@@ -12,7 +12,14 @@ from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import UniformType
 from ....dialects.tensors import shape
-from ....semantics.qnn.softmax import has_fixed_logarithm, has_fixed_point, has_shares
+from ....semantics.log_shares import log_steps
+from ....semantics.numerics import Ints
+from ....semantics.qnn.softmax import (
+    has_fixed_logarithm,
+    has_fixed_point,
+    has_log_shares,
+    has_shares,
+)
 from ....semantics.softmax import softmax_table
 from ....semantics.tensors import is_16bit
 from ....semantics.tflite.log_softmax import rescaled
@@ -49,18 +56,28 @@ def lower_log_softmax(op: qnn.LogSoftmaxOp, border: Border) -> SSAValue:
     """
     source, target = byte_type(op.input), u8_type(op.output)
     beta = float(op.beta.value.data)
-    if not has_fixed_logarithm(op):
-        raise HexnnError("a LogSoftmax to another scale than 1/16 has no kernel")
-    if source.scale * beta >= COARSEST:
-        raise HexnnError(f"a LogSoftmax of scale {source.scale * beta}, not below {COARSEST}")
-    entries = np.arange(256)
-    steps, cut, _ = rescaled(-entries, source.scale, beta)
-    steps = np.where(entries > cut, LEAST_STEP, np.maximum(steps, LEAST_STEP))
+    steps = steps_of(op, source.scale, beta)
     tables = (softmax_table(source.scale, beta), steps)
     exps, below = (border.words(table.reshape(1, 1, 1, 256)) for table in tables)
     x = rows_of(op, border)
     y = htp.LogSoftmaxOp(x, exps, below, TensorType(target, shape(x)))
     return rows_back(op, border.add(y), target, border)
+
+
+def steps_of(op: qnn.LogSoftmaxOp, scale: float, beta: float) -> Ints:
+    """Return the 256 steps of the htp.log_softmax of `op`, whose input has `scale`; see
+    `lower_log_softmax`.
+    """
+    if not has_fixed_logarithm(op):
+        if has_log_shares(op):
+            return log_steps(scale, beta)
+        count, real = shape(op.input)[op.reduced_axis], scale * beta
+        raise HexnnError(f"a LogSoftmax of reals, of {count} elements of scale {real}")
+    if scale * beta >= COARSEST:
+        raise HexnnError(f"a LogSoftmax of scale {scale * beta}, not below {COARSEST}")
+    entries = np.arange(256)
+    steps, cut, _ = rescaled(-entries, scale, beta)
+    return np.where(entries > cut, LEAST_STEP, np.maximum(steps, LEAST_STEP))
 
 
 def rows_of(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, border: Border) -> SSAValue:

@@ -171,9 +171,20 @@ def lower_sum(op: qnn.ReduceMeanOp | qnn.ReduceSumOp, border: Border) -> SSAValu
         return lower_wide_mean(op, border)
     source, target = u8_type(op.input), u8_type(op.output)
     value, image = entered(op.input, op.reduced_axes, border)
+    low, high = -source.zero_point * image.count, (255 - source.zero_point) * image.count
+    rule = sum_rule(op, image.count, low, high, target)
+    return sum_by(rule, value, image, target, border)
+
+
+def sum_by(
+    rule: Rule, value: SSAValue, image: Image, target: UniformType, border: Border
+) -> SSAValue:
+    """Return the sums of the bytes of the htp `value` in each window of `image`, less their zero
+    points, mapped by `rule` to bytes of the type `target`: an htp.avg_pool, which `border` inserts.
+    Raises HexnnError if it has no parameters that are exact.
+    """
     counts = np.array([image.count], np.int64)
-    sums = sums_of_bytes(-source.zero_point * counts, counts)
-    rule = sum_rule(op, image.count, int(sums.low[0]), int(sums.high[0]), target)
+    sums = sums_of_bytes(-htp.quantized(value).zero_point * counts, counts)
     table, mode = encode(rule, sums, target.zero_point, (target.qmin, target.qmax))
     return border.add(
         htp.AvgPoolOp(

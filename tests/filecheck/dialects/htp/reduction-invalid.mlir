@@ -23,11 +23,11 @@ func.func @reduce(%x: !x, %f: tensor<1x4x6x8xf32>, %w: tensor<1x4x6x8xi32>, %b: 
 
 // -----
 
-!q = tensor<1x2x3x8x!quant.uniform<u8:f32, 0.5:128>>
+!q = tensor<1x2x3x8x!quant.uniform<u8:f32, 512.0:128>>
 !words = tensor<1x1x1x256xi32>
 
 func.func @log_softmax(%x: !q, %e: !words) {
-  // expected-error@+1 {{output must have scale 1/16 and zero point 255, got !quant.uniform<u8:f32, 0.5:128>}}
+  // expected-error@+1 {{output must have a scale from 2^-20 to 2^8, got 512.0}}
   htp.log_softmax %x, %e, %e : (!q, !words, !words) -> !q
   func.return
 }

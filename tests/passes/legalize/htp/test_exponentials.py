@@ -82,6 +82,22 @@ def test_log_softmax(dims: tuple[int, ...], axis: int, scale: float, kind: str):
     assert np.abs(y - wanted).max() <= 1
 
 
+@pytest.mark.parametrize("target", ["u8:f32, 0.0625:200", "i8:f32, 0.031:90", "u8:f32, 0.43:255"])
+@pytest.mark.parametrize("scale", [0.0004, 0.05, 0.97])
+@pytest.mark.parametrize(("dims", "axis"), AXES)
+def test_log_softmax_to_other_scales(dims: tuple[int, ...], axis: int, scale: float, target: str):
+    x, y = outcome(
+        f"log_softmax {{axis = {axis} : ui32, beta = 1.03 : f32}}",
+        dims,
+        (f"{target[:2]}:f32, {scale}:3", target),
+    )
+    unit, zero = map(float, target[8:].split(":"))
+    below = (x.astype(float) - x.max(axis, keepdims=True)) * scale * 1.03
+    real = below - np.log(np.exp(below).sum(axis, keepdims=True))
+    info = np.iinfo(y.dtype)
+    assert np.abs(y - np.clip(real / unit + zero, info.min, info.max)).max() <= 0.51
+
+
 def test_logarithms_and_reciprocals():
     """The expressions are the functions of gemmlowp, and no value exceeds 32 bits."""
     rng = np.random.default_rng(0)
