@@ -74,7 +74,7 @@ class Layout:
         """Return for a tensor of `shape` the number of values that each digit of an element's
         address takes; the address is a mixed-radix number, whose outermost digit is first.
         """
-        return tuple(d.count(self.join(shape)) for d in self.digits_of(len(shape)))
+        return _extents(self, tuple(shape))
 
     def offsets(self, shape: Sequence[int], itemsize: int = 1) -> NDArray[np.int64]:
         """Return the byte offset of each element as an int64 array of shape `shape`; `itemsize` is
@@ -197,6 +197,12 @@ class Layout:
         inner = math.prod(shape[a] for a in groups[index] if a > axis)
         block = self.blocks(len(shape))[index]
         return block // math.gcd(block, inner)
+
+
+@lru_cache(maxsize=4096)
+def _extents(layout: Layout, shape: tuple[int, ...]) -> tuple[int, ...]:
+    joined = layout.join(shape)
+    return tuple(digit.count(joined) for digit in layout.digits_of(len(shape)))
 
 
 @lru_cache

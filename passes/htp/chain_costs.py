@@ -7,13 +7,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
 from .depth_first import Chain, Cut, Step, Steps, is_activation
-from .regions import Region, part_type
+from .regions import Region, part_bytes
 from .splits import LARGE, piece, samples
 
 
@@ -30,11 +30,15 @@ class Estimate(NamedTuple):
     """The multiplications, or results of operations without any, that are computed again."""
 
 
+Far: TypeAlias = frozenset[SSAValue]
+"""The inputs of a chain that are in main memory."""
+
+
 @dataclass(frozen=True)
 class Places:
     """Where the activations of a chain are."""
 
-    far: frozenset[SSAValue]
+    far: Far
     """The inputs that are in main memory, of which pieces are loaded; others are whole in TCM."""
 
     near: bool
@@ -73,6 +77,8 @@ class ChainCosts:
     shapes: dict[object, Sizes | None] = field(default_factory=dict[object, "Sizes | None"])
     steps: dict[Step, Sizes | None] = field(default_factory=dict[Step, "Sizes | None"])
     read: dict[htp.HtpOp, list[Operand]] = field(default_factory=dict[htp.HtpOp, "list[Operand]"])
+    peaks: dict[object, int] = field(default_factory=dict[object, int])
+    loads: dict[object, int] = field(default_factory=dict[object, int])
 
     def estimate(self, chain: Chain, steps: Steps, cut: Cut, places: Places) -> Estimate:
         """Estimate the costs of computing `chain` in the pieces of `cut`."""
@@ -80,7 +86,7 @@ class ChainCosts:
         known = [p for p in pieces if p is not None]
         if len(known) < len(pieces):
             return Estimate(LARGE, LARGE, LARGE)
-        moved = sum(self.loaded(p, places) for p in known)
+        moved = sum(self.loaded(p, places.far) for p in known)
         some = [known[i] for i in samples(len(known))]
         peak = self.peak(chain, some, places, stay=True)
         if peak > self.budget:
@@ -92,8 +98,7 @@ class ChainCosts:
         """Return the bytes of TCM that are occupied at once for the middle piece of `cut`: less
         than this will not do. `LARGE` if it cannot be computed.
         """
-        regions = cut.regions(chain.dims)
-        piece = steps.of(len(chain.ops), regions[len(regions) // 2])
+        piece = steps.of(len(chain.ops), cut.middle(chain.dims))
         return LARGE if piece is None else self.peak(chain, [piece], places, stay=False)
 
     def peak(
@@ -105,13 +110,19 @@ class ChainCosts:
         result = htp.physical_bytes(chain.last.output) * places.near
         inputs = [v for v in chain.inputs if v not in places.far | places.later]
         held = result + sum(map(htp.physical_bytes, inputs))
-        most = max(self.peak_of_piece(steps, places, stay) for steps in pieces)
+        most = max(self.peak_of_piece(steps, places.far, stay) for steps in pieces)
         return places.through + max(2 * result, held + most)
 
-    def peak_of_piece(self, steps: Sequence[Step], places: Places, stay: bool) -> int:
+    def peak_of_piece(self, steps: Sequence[Step], far: Far, stay: bool) -> int:
         """Return the most bytes of TCM that the intermediate tensors and constants of one piece
         occupy at once; `LARGE` if it has a step without a kernel.
         """
+        key = *named(steps), far, stay
+        if key not in self.peaks:
+            self.peaks[key] = self._peak_of_piece(steps, far, stay)
+        return self.peaks[key]
+
+    def _peak_of_piece(self, steps: Sequence[Step], far: Far, stay: bool) -> int:
         sizes = [self.sizes(step) for step in steps]
         if None in sizes:
             return LARGE
@@ -123,7 +134,7 @@ class ChainCosts:
         peak = 0
         for i, (step, size) in enumerate(zip(steps, sizes, strict=True)):
             assert size is not None
-            held = sum(live.values()) + self.cut_bytes(step, size, regions, places)
+            held = sum(live.values()) + self.cut_bytes(step, size, regions, far)
             held += sum(constants) if stay else constants[i]
             peak = max(peak, held + size.output + size.scratch)
             live[step.op.output] = size.output
@@ -139,9 +150,7 @@ class ChainCosts:
             ]
         return self.read[op]
 
-    def cut_bytes(
-        self, step: Step, size: Sizes, regions: dict[SSAValue, Region], places: Places
-    ) -> int:
+    def cut_bytes(self, step: Step, size: Sizes, regions: dict[SSAValue, Region], far: Far) -> int:
         """Return the bytes of those operands of a step that are parts of activations, to be cut out
         of a larger one or loaded; `regions` are those that the steps of the piece compute.
         """
@@ -149,7 +158,7 @@ class ChainCosts:
         operands = zip(self.operands(step.op), step.need.operands, size.operands, strict=True)
         for (value, whole, active), part, nbytes in operands:
             held = regions.get(value, whole)
-            if active and (value in places.far or (part or whole) != held):
+            if active and (value in far or (part or whole) != held):
                 total += nbytes
         return total
 
@@ -169,17 +178,23 @@ class ChainCosts:
             self.steps[step] = self.shapes[kind]
         return self.steps[step]
 
-    def loaded(self, steps: Sequence[Step], places: Places) -> int:
+    def loaded(self, steps: Sequence[Step], far: Far) -> int:
         """Return the bytes of inputs in main memory that one piece loads."""
-        if not places.far:
+        if not far:
             return 0
+        key = *named(steps), far
+        if key not in self.loads:
+            self.loads[key] = self._loaded(steps, far)
+        return self.loads[key]
+
+    def _loaded(self, steps: Sequence[Step], far: Far) -> int:
         parts = {
             (operand.value, part or operand.whole)
             for step in steps
             for operand, part in zip(self.operands(step.op), step.need.operands, strict=True)
-            if operand.value in places.far
+            if operand.value in far
         }
-        return sum(htp.physical_bytes(part_type(htp.tensor_type(v), r)) for v, r in parts)
+        return sum(part_bytes(htp.tensor_type(v), r) for v, r in parts)
 
     def whole_constants(self, steps: Sequence[Step]) -> int:
         """Return the bytes of the constants of which a piece needs the whole."""
@@ -190,6 +205,13 @@ class ChainCosts:
             if part is None and not operand.is_activation
         }
         return sum(map(htp.physical_bytes, whole))
+
+
+def named(steps: Sequence[Step]) -> tuple[htp.HtpOp, htp.HtpOp, Region]:
+    """Return what determines the steps of a piece: first and last operation, region of the
+    result.
+    """
+    return steps[0].op, steps[-1].op, steps[-1].region
 
 
 def sizes_of(step: Step) -> Sizes | None:

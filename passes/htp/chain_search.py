@@ -18,9 +18,9 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from .chain_costs import ChainCosts, Places
-from .depth_first import Chain, Cut, Steps, computing, is_activation, is_far, run_ending_at
+from .depth_first import Chain, Cut, Needs, Steps, computing, is_activation, is_far, run_ending_at
 from .live_ranges import root_of
-from .regions import DEPTH, RULES, depth_step, row_axis
+from .regions import DEPTH, RULES, Need, Region, depth_step, row_axis
 from .splits import LARGE, best_split, cuttings, moved_by, row_cuttings, size_of
 
 MOST_OPERATIONS = 16
@@ -68,6 +68,11 @@ class ChainSearch:
     budget: int
     position: dict[Operation, int] = field(default_factory=dict[Operation, int])
     steps: dict[int, Steps] = field(default_factory=dict[int, Steps])
+    needs: Needs = field(default_factory=dict[tuple[htp.HtpOp, Region], "Need | None"])
+    split_costs: dict[tuple[Operation, int], int] = field(
+        default_factory=dict[tuple[Operation, int], int]
+    )
+    """By operation and budget: the bytes that it transfers, split by itself."""
 
     def __post_init__(self) -> None:
         self.ops = computing(self.function)
@@ -140,7 +145,7 @@ class ChainSearch:
         run = run_ending_at(self.ops, end, MOST_OPERATIONS)
         if not any(needed[end + 1 - len(run) : end + 1]):
             return
-        steps = self.steps.setdefault(end, Steps(run))
+        steps = self.steps.setdefault(end, Steps(run, needs=self.needs))
         for count in range(1, len(run) + 1):
             first = end + 1 - count
             chain = Chain(tuple(run[-count:]))
@@ -175,10 +180,13 @@ class ChainSearch:
         """Return the bytes that an operation that does not fit transfers, split by itself."""
         if type(op) not in RULES:
             return 2 * size_of(op)
-        try:
-            return moved_by(op, best_split(op, self.budget))
-        except HexnnError:
-            return LARGE
+        key = op, self.budget
+        if key not in self.split_costs:
+            try:
+                self.split_costs[key] = moved_by(op, best_split(op, self.budget))
+            except HexnnError:
+                self.split_costs[key] = LARGE
+        return self.split_costs[key]
 
     def previous(self, op: Operation, at: int) -> list[SSAValue]:
         """Return the operands of `op`, at `at`, that the operation before it computes."""

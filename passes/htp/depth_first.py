@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeAlias
 
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
@@ -110,6 +111,14 @@ class Cut:
         whole = Region.whole(dims)
         return [whole.along(self.axis, *part) for part in self.parts]
 
+    def middle(self, dims: Sequence[int]) -> Region:
+        """Return the region of the middle piece of a result of shape `dims`."""
+        return Region.whole(dims).along(self.axis, *self.parts[len(self.parts) // 2])
+
+
+Needs: TypeAlias = "dict[tuple[htp.HtpOp, Region], Need | None]"
+"""What operations need to compute regions of their results, by operation and region."""
+
 
 @dataclass
 class Steps:
@@ -121,6 +130,8 @@ class Steps:
     """The operations of the longest chain, in order."""
 
     cache: dict[Region, list[Step]] = field(default_factory=dict[Region, list[Step]])
+    needs: Needs = field(default_factory=dict[tuple[htp.HtpOp, Region], "Need | None"])
+    """What the rules said: chains that end with other operations ask for the same regions."""
 
     def of(self, count: int, region: Region) -> list[Step] | None:
         """Return what the last `count` operations compute, in order, for `region` of the result:
@@ -138,7 +149,7 @@ class Steps:
         steps: list[Step] = []
         for op in reversed(self.candidates):
             part = wanted.get(op.output)
-            need = None if part is None else RULES[type(op)](op, part)
+            need = None if part is None else self._need(op, part)
             if part is None or need is None:
                 break
             steps.append(Step(op, part, need))
@@ -146,6 +157,11 @@ class Steps:
                 read = Region.whole(htp.shape(value)) if read is None else read
                 wanted[value] = hull(wanted.get(value, read), read)
         return steps
+
+    def _need(self, op: htp.HtpOp, part: Region) -> Need | None:
+        if (op, part) not in self.needs:
+            self.needs[op, part] = RULES[type(op)](op, part)
+        return self.needs[op, part]
 
 
 def hull(one: Region, other: Region) -> Region:

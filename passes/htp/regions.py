@@ -78,6 +78,12 @@ def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
     return TensorType(element, region.sizes, type.encoding)
 
 
+def part_bytes(type: TensorType[Any], region: Region) -> int:
+    """Return the bytes of a region of a tensor of `type` by itself, in the tensor's layout."""
+    layout = htp.LAYOUTS[htp.layout_name(type)]
+    return layout.physical_bytes(region.sizes, htp.itemsize(type))
+
+
 Rule = Callable[[Any, Region], "Need | None"]
 """Function of (operation, region of its result) that returns what that region needs, or None if it
 cannot be computed by itself.

@@ -26,6 +26,7 @@ from .regions import (
     Region,
     depth_step,
     layout_step,
+    part_bytes,
     part_type,
     pieces,
     row_axis,
@@ -198,10 +199,8 @@ def moved_by(op: htp.HtpOp, split: Split) -> int:
                 return LARGE
             cuts |= {(i, r) for i, r in enumerate(need.operands) if r is not None}
             whole |= {i for i, r in enumerate(need.operands) if r is None}
-            moved += htp.physical_bytes(part_type(op.output_type, region))
-        moved += sum(
-            htp.physical_bytes(part_type(htp.tensor_type(op.operands[i]), r)) for i, r in cuts
-        )
+            moved += part_bytes(op.output_type, region)
+        moved += sum(part_bytes(htp.tensor_type(op.operands[i]), r) for i, r in cuts)
     return moved + sum(htp.physical_bytes(op.operands[i]) for i in whole)
 
 
