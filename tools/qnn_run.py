@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
@@ -27,7 +28,7 @@ from ..runtime.executor import Observer
 from ..runtime.instruction_limit import DEFAULT_LIMIT
 from . import api, execution, run_flags
 from .array_files import load_array, save_arrays
-from .compare import convert_inputs
+from .compare import ComparisonOptions, compare, convert_inputs
 from .coverage import coverage
 from .driver.check_each import CheckEach
 from .driver.failures import Failures
@@ -49,6 +50,7 @@ from .name_maps import load_names
 from .records import document
 from .references import holds_inputs
 from .stage_names import STAGES
+from .tolerances import Bound, Tolerances
 
 HVX_STAGES = ("hvx", "hexagon")
 """The stages at which kernels are HVX code."""
@@ -253,23 +255,26 @@ class QnnRun:
         measured = run_flags.is_measured(reference)
         other: api.Model | str = reference if measured else self.reference(reference)
         given = self.args.input or self.args.seed is not None
-        names = load_names(self.args.compare_map) if self.args.compare_map else {}
-        held = measured and holds_inputs(Path(reference), self.model, Form(names=names))
+        how = self.comparison_options()
+        held = measured and holds_inputs(Path(reference), self.model, how.form)
         inputs = None if held and not given else self.inputs
         with progress(self.model) as observe:
-            comparison = self.model.compare(
-                other,
-                inputs,
-                engine=self.engine,
-                layouts=self.args.compare_layout,
-                names=names,
-                types=self.args.compare_type,
-                tolerances=self.args.tolerance,
-                observe=observe,
-            )
+            comparison = compare(self.model, other, inputs, replace(how, observe=observe))
         self.headline()
         self.show("comparison", comparison)
+        if self.args.bisect:
+            from .bisection import bisect
+
+            bound = Bound.parse(self.args.bisect)
+            self.show("bisection", bisect(self.model, other, inputs, how, comparison, bound))
         return EQUAL if comparison else DIFFERENT
+
+    def comparison_options(self) -> ComparisonOptions:
+        """Return the options of a comparison that the flags state."""
+        args = self.args
+        names = load_names(args.compare_map) if args.compare_map else {}
+        form = Form(tuple(args.compare_layout), names, tuple(args.compare_type))
+        return ComparisonOptions(True, self.engine, form, Tolerances.parse(args.tolerance))
 
     def reference(self, stage: str) -> api.Model:
         """Return the network at the stage to compare with: lowered, or, for an earlier stage than

@@ -113,6 +113,11 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "accept tensors that differ within bounds: sqnr>=30 (dB), cosine>=0.999, lsb<=1, "
         "max<=0.1, mean<=0.01",
     },
+    "--bisect": {
+        "metavar": "[NAME=]BOUND",
+        "help": "with --compare: the first tensor beyond a bound such as sqnr>=30, and what each "
+        "operation before it contributes to its error",
+    },
     "--coverage": {
         "action": "store_true",
         "help": "list what runs by its reference: why, what would be legal, the share of MACs",
@@ -187,7 +192,7 @@ OF_SOURCE = (*READING_FLAGS, *PACKAGES_ALONE, "--quantize", "--coverage", "--jso
 OF_DUMPS = ("--compare-layout", "--compare-map", "--compare-type")
 """Flags about tensors that another tool computed."""
 
-OF_COMPARISONS = (*OF_DUMPS, "--tolerance")
+OF_COMPARISONS = (*OF_DUMPS, "--tolerance", "--bisect")
 """Flags that need a comparison."""
 
 COMBINATIONS = Combinations(
@@ -239,10 +244,12 @@ def check(args: argparse.Namespace) -> None:
             raise HexnnError(f"{flag} is that of a file: it needs --compare FILE.npz")
     if args.compare_type and args.compare and not Path(args.compare).is_dir():
         raise HexnnError("--compare-type is that of raw bytes: it needs --compare FOLDER")
-    if args.tolerance:
-        from .tolerances import Tolerances
+    if args.tolerance or args.bisect:
+        from .tolerances import Bound, Tolerances
 
         Tolerances.parse(args.tolerance)
+        if args.bisect:
+            Bound.parse(args.bisect)
     if args.max_instructions is not None and args.max_instructions < 1:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.threads is not None and args.threads < 1:

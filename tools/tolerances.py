@@ -65,6 +65,10 @@ class Bound:
             raise HexnnError(f"a bound on {match['what']} is {measure.relation}, got '{text}'")
         return Bound(match["name"] or "", match["what"], float(match["n"]))
 
+    def names(self, tensor: str) -> bool:
+        """Return whether the bound is for the tensor of this name."""
+        return not self.tensors or fits(tensor, self.tensors)
+
     def holds(self, difference: Difference) -> bool:
         """Return whether a difference is within the bound; true if the bound is for all tensors,
         and this one lacks the measure.
@@ -113,7 +117,7 @@ class Tolerances:
         """
         chosen: dict[str, Bound] = {}
         for bound in sorted(self.bounds, key=lambda bound: bool(bound.tensors)):
-            if not bound.tensors or fits(tensor, bound.tensors):
+            if bound.names(tensor):
                 chosen[bound.measure] = bound
         return tuple(chosen.values())
 

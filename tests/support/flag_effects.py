@@ -234,6 +234,7 @@ RUN = {
     "--compare-map": Effect("--compare-map map.json", f"{SOURCE} --compare flat.npz --input x.npy"),
     "--compare-type": Effect("--compare-type int8", f"{SOURCE} --compare dump --input x.npy"),
     "--tolerance": Effect("--tolerance sqnr>=-99", f"{SOURCE} --compare flat.npz --input x.npy"),
+    "--bisect": Effect("--bisect lsb<=0", f"{SOURCE} --compare flat.npz --input x.npy"),
     "--coverage": Effect("--coverage", "int8.tflite"),
     "--require-hvx": Effect("--require-hvx", "fallback.nnef --seed 1"),
     "--report": Effect("--report", INT8),
