@@ -31,6 +31,7 @@ PASSES.update(
         "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
         "htp-plan-memory": "hexnn.passes.htp.plan_memory:HtpPlanMemoryPass",
         "htp-to-hvx": "hexnn.passes.htp.htp_to_hvx:HtpToHvxPass",
+        "htp-split-kernels": "hexnn.passes.htp.split_kernels:HtpSplitKernelsPass",
         "htp-schedule": "hexnn.passes.htp.schedule_contexts:HtpSchedulePass",
         "htp-verify-schedule": "hexnn.passes.htp.verify_schedule:HtpVerifySchedulePass",
         "hvx-to-hexagon": "hexnn.passes.hexagon.hvx_to_hexagon:HvxToHexagonPass",

@@ -224,6 +224,8 @@ class Profile(Records):
             "counted_packets": self.counted,
             "stalls": self.stalls,
             "cycles": self.timeline.cycles,
+            "contexts": self.timeline.contexts or 1,
+            "lower_bound_cycles": self.timeline.lower_bound,
             "microseconds": self.target.microseconds(self.timeline.cycles),
             "figures": self.figures(),
             "entries": self.records(),
@@ -247,7 +249,9 @@ class Profile(Records):
         """Yield the table of operations, the totals, and the target's figures (bandwidths,
         latencies, clock) with their sources.
         """
-        yield f"{self.title} on {self.target.spec}: one HVX context, transfers beside it"
+        count = self.timeline.contexts or 1
+        lanes = "one HVX context" if count == 1 else f"{count} HVX contexts"
+        yield f"{self.title} on {self.target.spec}: {lanes}, transfers beside it"
         total = sum(e.cycles for e in self.entries)
         rows = [HEADLINE, *(_cells(entry, total) for entry in self.entries)]
         yield from table(rows if self.counted is not None else [r[:3] + r[4:] for r in rows])
@@ -261,6 +265,8 @@ class Profile(Records):
             f"{self.packets:,} packets, {self.stalls:,} stalls ({share:.1f} %), "
             f"{cycles:,.0f} cycles = {self.target.microseconds(cycles):,.1f} us"
         )
+        if self.timeline.contexts is not None:
+            yield self.timeline.against_bound()
         slow = [entry.operation for entry in self.entries if entry.unknown]
         if slow:
             yield f"not modelled, as no kernel computes them: {', '.join(slow)}"

@@ -1,8 +1,8 @@
 """A predicted run as a timeline for ui.perfetto.dev and chrome://tracing.
 
-There is one track for each HVX context of the target and one for DMA transfers; the network runs on
-context 0. Times are microseconds at the target's clock, which may be assumed; the arguments of each
-event hold cycles.
+There is one track for each HVX context of the target and one for DMA transfers; a network that is
+not scheduled for several contexts runs on context 0. Times are microseconds at the target's clock,
+which may be assumed; the arguments of each event hold cycles.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def events(profile: Profile) -> Iterator[dict[str, Any]]:
             "name": profile.by_op[event.op].operation + SUFFIXES[event.lane],
             "cat": event.lane,
             "pid": PROCESS,
-            "tid": target.contexts if event.lane == "dma" else 0,
+            "tid": target.contexts if event.lane == "dma" else event.context,
             "ts": target.microseconds(event.start),
             "dur": target.microseconds(event.cycles),
             "args": arguments(event),

@@ -43,23 +43,32 @@ class HtpSchedulePass(HtpPass):
         have a kernel launch it, and the target has the contexts.
         """
         super().check(module, parts)
-        most = target_of(module).contexts
-        if self.contexts is not None and not 1 <= self.contexts <= most:
-            what = f"{target_of(module).spec} has {most} contexts, not {self.contexts}"
-            raise HexnnError(f"{self.name}: {what}", module)
+        context_count(module, self.contexts, self.name)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Schedule each of the functions `parts`, in place."""
         target = target_of(module)
         kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
         times = time_kernels(module, target)
-        contexts = self.contexts or target.contexts
+        contexts = context_count(module, self.contexts, self.name)
         for function in parts:
             unschedule(function)
             steps = [op for op in function.body.block.ops if is_node(op)]
             jobs = list(jobs_of(steps, StepAccesses(kernels), JobTimes(target, times)))
             slots = ListScheduler(jobs, contexts).run()
             ScheduleWriter(function, steps, jobs).write(slots, contexts)
+
+
+def context_count(module: ModuleOp, wanted: int | None, name: str) -> int:
+    """Return the number of contexts to use: `wanted`, or for None all that the target has. Raises
+    HexnnError, as the pass called `name`, if the target does not have that many.
+    """
+    target = target_of(module)
+    count = target.contexts if wanted is None else wanted
+    if not 1 <= count <= target.contexts:
+        message = f"{name}: {target.spec} has {target.contexts} contexts, not {count}"
+        raise HexnnError(message, module)
+    return count
 
 
 def unschedule(function: FuncOp) -> None:

@@ -17,6 +17,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "version": ("66", "73"),
     },
     "htp-schedule": {"contexts": ("1", "4")},
+    "htp-split-kernels": {"contexts": ("1", "4")},
     "htp-tile": {"chains": ("true", "false")},
     "hvx-to-hexagon": {"version": ("66", "73")},
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},

@@ -1,0 +1,77 @@
+// RUN: qnn-opt %s --print-local-scope -p 'htp-split-kernels{contexts=2}' --split-input-file | filecheck %s
+
+// A loop whose iterations access different bytes is cut in two halves. The launches of both parts
+// have one destination; the last one's result is the tensor.
+
+!tcm = tensor<1x64x32x32xi8, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i64} {
+  // CHECK-LABEL: @main
+  func.func @main(%x: !tcm {htp.address = 8192 : i64}) -> !tcm {
+    // CHECK: %[[HALF:[0-9a-z]+]] = htp.launch @negate_part0(%x) dest %a : (
+    // CHECK-NEXT: %[[WHOLE:[0-9a-z]+]] = htp.launch @negate_part1(%x) dest %[[HALF]] {of = "htp.lut"}
+    // CHECK-NEXT: return %[[WHOLE]]
+    %a = htp.buffer {address = 81920 : i64} : !tcm
+    %0 = htp.launch @negate(%x) dest %a {of = "htp.lut"} : (!tcm) -> !tcm
+    return %0 : !tcm
+  }
+  // CHECK-NOT: func.func @negate(
+  // CHECK: func.func @negate_part0
+  // CHECK: %[[FIRST:[0-9a-z]+]] = arith.constant 0 : i32
+  // CHECK-NEXT: %[[END:[0-9a-z]+]] = arith.constant 32768 : i32
+  // CHECK-NEXT: %[[STEP:[0-9a-z]+]] = arith.constant 128 : i32
+  // CHECK-NEXT: scf.for %{{.*}} = %[[FIRST]] to %[[END]] step %[[STEP]]
+  // CHECK: func.func @negate_part1
+  // CHECK-SAME: attributes {hexnn.timed_as = "negate_part0"}
+  // CHECK: arith.constant 32768 : i32
+  // CHECK-NEXT: arith.constant 65536 : i32
+  func.func @negate(%a: i32, %d: i32) {
+    %zero = arith.constant 0 : i32
+    %step = arith.constant 128 : i32
+    %end = arith.constant 65536 : i32
+    scf.for %i = %zero to %end step %step : i32 {
+      %p = arith.addi %a, %i : i32
+      %q = arith.addi %d, %i : i32
+      %v = hvx.vL32b_ai %p, 0
+      %w = hvx.vnot %v
+      hvx.vS32b_ai %q, 0, %w
+    }
+    func.return
+  }
+}
+
+// -----
+
+// Iterations that write the same bytes stay together, and so does a kernel with little work.
+
+!tcm = tensor<1x64x32x32xi8, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i64} {
+  // CHECK-LABEL: @main
+  func.func @main(%x: !tcm {htp.address = 8192 : i64}) -> !tcm {
+    // CHECK: htp.launch @last(%x)
+    // CHECK-NEXT: htp.launch @small(
+    %a = htp.buffer {address = 81920 : i64} : !tcm
+    %b = htp.buffer {address = 155648 : i64} : !tcm
+    %0 = htp.launch @last(%x) dest %a : (!tcm) -> !tcm
+    %1 = htp.launch @small(%0) dest %b : (!tcm) -> !tcm
+    return %1 : !tcm
+  }
+  func.func @last(%a: i32, %d: i32) {
+    %zero = arith.constant 0 : i32
+    %step = arith.constant 128 : i32
+    %end = arith.constant 65536 : i32
+    scf.for %i = %zero to %end step %step : i32 {
+      %p = arith.addi %a, %i : i32
+      %v = hvx.vL32b_ai %p, 0
+      hvx.vS32b_ai %d, 0, %v
+    }
+    func.return
+  }
+  func.func @small(%a: i32, %d: i32) {
+    %v = hvx.vL32b_ai %a, 0
+    hvx.vS32b_ai %d, 0, %v
+    hvx.vS32b_ai %d, 1, %v
+    func.return
+  }
+}
