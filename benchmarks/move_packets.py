@@ -72,6 +72,7 @@ ONE, ROWS, SOME = WHOLE(1), WHOLE(56), np.random.default_rng(0).integers(0, 1000
 MIRROR = np.pad(ROWS, 1, mode="reflect")
 CASES = {
     "transpose 56x56x64 to NCHW": transposed((1, 1, 3136, 64), (0, 1, 3, 2)),
+    "transpose 28x28x128 to NCHW": transposed((1, 1, 784, 128), (0, 1, 3, 2)),
     "transpose 224x224x3 to NCHW": transposed((1, 1, 50176, 3), (0, 1, 3, 2)),
     "transpose 7x7x512 to NCHW": transposed((1, 1, 49, 512), (0, 1, 3, 2)),
     "transpose 64x56x56 to NHWC": transposed((1, 1, 64, 3136), (0, 1, 3, 2)),

@@ -12,6 +12,7 @@ from ..dialects.registries.implementations import Layouts
 from .affine_boxes import Box
 from .builder import KernelBuilder
 from .cost import kernel
+from .move_aligned import AlignedDeals
 from .move_boxes import fill_boxes, item_bytes, move_boxes
 from .move_chains import copy_in_chains
 from .move_matrices import Matrix, Transposer
@@ -47,7 +48,7 @@ def build_move(
         source, others = input_buffer(b, op, operand), list[Box]()
         for _, box in group:
             matrix = Matrix.of(box) if transposer else None
-            if transposer is None or matrix is None:
+            if transposer is None or matrix is None or not transposer.takes(matrix):
                 others.append(box)
             else:
                 transposer(b, matrix, source, target, scratch_buffer(b, op).address).emit()
@@ -64,24 +65,24 @@ def boxes_of(op: htp.MoveOp) -> list[tuple[int, Box]]:
     return boxes
 
 
-def matrices(op: htp.MoveOp) -> list[Matrix]:
-    """Return the boxes of bytes of a move that are matrices to transpose."""
+def matrices(op: htp.MoveOp, transposer: type[Transposer]) -> list[Matrix]:
+    """Return the boxes of bytes of a move that are matrices which `transposer` transposes."""
     found = (Matrix.of(box) for _, box in boxes_of(op))
-    return [matrix for matrix in found if matrix is not None]
+    return [matrix for matrix in found if matrix is not None and transposer.takes(matrix)]
 
 
-def transposing(name: str, transposer: type[Transposer]) -> None:
-    """Register the kernel `name` of moves, which transposes matrices by `transposer`."""
+def transposing(name: str, transposer: type[Transposer], reason: str) -> None:
+    """Register the kernel `name` of moves, which transposes matrices by `transposer`; `reason` says
+    why it supports no move without them.
+    """
 
     def layouts(op: htp.MoveOp) -> Sequence[Layouts] | str:
         flat = flat_layouts(op)
-        if not isinstance(flat, str) and not matrices(op):
-            return "no two axes are transposed"
-        return flat
+        return reason if not isinstance(flat, str) and not matrices(op, transposer) else flat
 
     def scratch(op: htp.MoveOp, layouts: Layouts) -> int:
         del layouts
-        return max(map(transposer.scratch_bytes, matrices(op)), default=0)
+        return max(map(transposer.scratch_bytes, matrices(op, transposer)), default=0)
 
     def build(b: KernelBuilder, op: htp.MoveOp) -> None:
         build_move(b, op, transposer)
@@ -89,8 +90,10 @@ def transposing(name: str, transposer: type[Transposer]) -> None:
     kernel(name, htp.MoveOp, layouts=layouts, scratch=scratch)(build)
 
 
-transposing("move.deals", Deals)
-transposing("move.shuffles", Shuffles)
+UNTRANSPOSED = "no two axes are transposed"
+transposing("move.deals", Deals, UNTRANSPOSED)
+transposing("move.shuffles", Shuffles, UNTRANSPOSED)
+transposing("move.aligned", AlignedDeals, "no columns follow one another at multiples of 16 items")
 
 
 def fill_box(b: KernelBuilder, op: htp.MoveOp, value: int, box: Box) -> None:

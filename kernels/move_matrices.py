@@ -146,6 +146,12 @@ class Transposer:
         """Return the number of vectors that a tile is read as, a power of two."""
         raise NotImplementedError
 
+    @staticmethod
+    def takes(matrix: Matrix) -> bool:
+        """Return whether the transposition of `matrix` is supported."""
+        del matrix
+        return True
+
     @classmethod
     def scratch_bytes(cls, matrix: Matrix) -> int:
         """Return the bytes of scratch memory of a transposition: of a tile whose network has more
@@ -163,7 +169,7 @@ class Transposer:
         """Emit the transposition of the matrix, tile by tile, for all indices of the other axes."""
         matrix = self.matrix
         outer, rows, columns = matrix.outer, matrix.rows, matrix.columns
-        for across in tile_spans(rows.size, matrix.lanes):
+        for across in tile_spans(rows.size, self.tile_rows):
             for down in tile_spans(columns.size, matrix.lanes):
                 axes = [
                     *outer,
@@ -189,6 +195,11 @@ class Transposer:
             target = b.add(box.target, *(b.mul(i, a.target) for i, a in pairs))
             at = b.add(self.target.address, target)
             self.tile(Tile(rows, columns, source, last, at))
+
+    @property
+    def tile_rows(self) -> int:
+        """The most rows of a tile."""
+        return self.matrix.lanes
 
     def tile(self, tile: Tile) -> None:
         """Emit the transposition of `tile`."""

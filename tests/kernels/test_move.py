@@ -63,6 +63,24 @@ def test_transpositions(dims: Shape, permutation: Shape, of: Any):
     check([dims], result, [transposition(dims, permutation)], of)
 
 
+@pytest.mark.parametrize(
+    ("dims", "permutation", "of"),
+    [
+        ((1, 28, 28, 128), (0, 3, 1, 2), activation),
+        ((1, 1, 272, 136), (0, 1, 3, 2), activation),
+        ((1, 8, 288, 128), (0, 1, 3, 2), activation),
+        ((1, 1, 1072, 256), (0, 1, 3, 2), activation),
+        ((1, 1, 80, 32), (0, 1, 3, 2), words),
+    ],
+)
+def test_columns_of_odd_vectors(dims: Shape, permutation: Shape, of: Any):
+    """Columns begin at multiples of 16 items: aligned vectors hold ends of two."""
+    result = tuple(dims[axis] for axis in permutation)
+    op = htp.MoveOp(values(of(dims)), of(result), [transposition(dims, permutation)])
+    array = np.random.default_rng(0).integers(0, 256, dims)
+    check_kernel(op, [array.astype(np.int32 if of is words else np.uint8)], "move.aligned")
+
+
 @pytest.mark.parametrize("case", SELECTIONS)
 @pytest.mark.parametrize("of", [activation, words])
 def test_repetitions(case: str, of: Any):

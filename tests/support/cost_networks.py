@@ -286,6 +286,9 @@ CASES: dict[str, Case] = {
     "transpose to channels": Case(
         (1, 24, 12, 13), lambda net: net.add(qnn.TransposeOp(net.x, perm=(0, 2, 3, 1)))
     ),
+    "transpose, whole groups": Case(
+        (1, 12, 12, 128), lambda net: net.add(qnn.TransposeOp(net.x, perm=(0, 3, 1, 2)))
+    ),
     "tile, tiled": Case(
         (1, 30, 20, 24),
         lambda net: net.add(qnn.TileOp(net.x, multiples=(1, 3, 2, 1))),
