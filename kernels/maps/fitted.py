@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from xdsl.ir import SSAValue
 
-from ...dialects.htp.expressions import Expression, Interval, intervals
+from ...dialects.htp.expressions import Expression, Interval, intervals, operand, replaced
 from ...semantics.htp.map import evaluate_expression
 from ..add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
 from ..builder import KernelBuilder
@@ -50,7 +50,7 @@ def shortcut(expression: Expression, signs: Signs = UNSIGNED) -> Shortcut | None
     made = (
         find(expression, signed)
         for signed in sorted({signs[2], False}, reverse=True)
-        for find in (linear_shortcut, scaled_shortcut, selected_shortcut, squared_shortcut)
+        for find in FINDERS
     )
     return next((m for m in made if m is not None and is_proved(expression, m, signs)), None)
 
@@ -156,6 +156,45 @@ def squared_shortcut(expression: Expression, signed: bool = False) -> Shortcut |
     return None if made is None else made.emit
 
 
+def summed_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that adds a function of one operand, 0 below
+    a bound, to a scaled bilinear one, the same for all numbers from the bound on, as `signed` bytes
+    or not; None if none is found.
+    """
+    choice = Choice.of(expression)
+    if choice is None or choice.others is None or choice.others[0]:
+        return None
+    bound, index = choice.others[1] + 1, choice.operand
+    numbers = [np.arange(256)] * 2
+    numbers[index] = np.array([bound])
+    above = np.unique(evaluate_expression(choice.both, numbers))
+    if bound > SIGN or len(above) != 1:
+        return None
+    moved = replaced(choice.both, {operand(index): operand(index) - (SIGN - bound)})
+    spans = [(0, 255), (0, 255)]
+    spans[index] = SIGN - bound, SIGN
+    both = scaled_shortcut(moved, signed, spans)
+    more = np.where(choice.wanted, choice.entries - above.astype(np.uint8), 0).astype(np.uint8)
+    return None if both is None else summed(replace(choice, entries=more), bound, both, signed)
+
+
+def summed(choice: Choice, bound: int, both: Shortcut, signed: bool) -> Shortcut:
+    """Return the shortcut that adds what a `choice` gives for its operand alone, as `signed` bytes
+    or not, to `both` of what that operand is less than `bound`, 128 for nothing.
+    """
+
+    def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> ByteView:
+        pair = [lhs, rhs]
+        x = pair[choice.operand]
+        most = b.splat_b(bound - SIGN * x.signed)
+        least = b.v("vminb" if x.signed else "vminub", x.as_signed(x.signed), most)
+        pair[choice.operand] = ByteView(b, b.v("vsubb", least, most), True)
+        more = alone(b, choice, x, False).as_signed(False)
+        return ByteView(b, b.v("vaddb", both(b, *pair).as_signed(signed), more), signed)
+
+    return emit
+
+
 def chosen(choice: Choice, others: Interval, both: Shortcut, signed: bool) -> Shortcut:
     """Return the shortcut that computes a choice as `signed` bytes or not, for its operand in
     `others` by `both`.
@@ -203,3 +242,13 @@ def is_proved(expression: Expression, made: Shortcut, signs: Signs = UNSIGNED) -
     wanted = evaluate_expression(expression, [LHS, RHS]) - SIGN * signs[2]
     known = np.broadcast_to(wanted, (256, 256)).astype(np.uint8)
     return bool(np.array_equal(computed.reshape(256, 256), known))
+
+
+FINDERS = (
+    linear_shortcut,
+    scaled_shortcut,
+    summed_shortcut,
+    selected_shortcut,
+    squared_shortcut,
+)
+"""The searches for shortcuts, in the order in which they are tried."""

@@ -141,6 +141,31 @@ def test_rectifiers_with_a_slope(point: int, signs: fitted.Signs):
     assert check_all_pairs(expression) <= 42
 
 
+@pytest.mark.parametrize("point", [0, 1, 77, 128, 129])
+@pytest.mark.parametrize("signs", [fitted.UNSIGNED, (True, True, True), (True, False, False)])
+def test_rectifiers_as_sums(point: int, signs: fitted.Signs):
+    """The product is that of numbers below the zero point, 0 above it, if a signed byte holds its
+    difference from the zero point.
+    """
+    points = point, 201, 90
+    types = [
+        UniformType.per_tensor("u8", scale, zero)
+        for scale, zero in zip((0.031, 0.0173, 0.047), points, strict=True)
+    ]
+    expression = formulas.sloped(types)
+    made = fitted.summed_shortcut(expression, signs[2])
+    assert (made is not None) == (0 < point <= 128)
+    assert made is None or fitted.is_proved(expression, made, signs)
+
+
+@pytest.mark.parametrize(
+    "text", ["clamp(select(x0 >= 9, x0, x0 * x1 >> 3), 0, 255)", "clamp(x0 + x1, 0, 255)"]
+)
+def test_no_sums(text: str):
+    """The product is another one for each x1 at the bound."""
+    assert fitted.summed_shortcut(parse(text)) is None
+
+
 @pytest.mark.parametrize(
     ("text", "bounds"),
     [
