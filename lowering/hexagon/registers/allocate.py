@@ -68,13 +68,25 @@ class Placement:
     evictions: dict[Register, int] = field(default_factory=lambda: defaultdict[Register, int](int))
     """How often each register was evicted or evicted others."""
 
+    spans: dict[Register, list[tuple[int, int]]] = field(
+        default_factory=dict[Register, list[tuple[int, int]]]
+    )
+    """The (half, live range) of each cell of registers."""
+
+    def span(self, register: Register) -> list[tuple[int, int]]:
+        """Return (half, live range) of each cell of a register: one, or two of a pair."""
+        if register not in self.spans:
+            own = cells(Ref(register))
+            self.spans[register] = [(cell[1], self.masks.get(cell, 0)) for cell in own]
+        return self.spans[register]
+
     def occupied_numbers(self, register: Register, number: int) -> Iterator[tuple[int, int]]:
         """Yield (physical register, live range) for each physical register that `register` takes if
         it is assigned `number`: one, or two for a pair. Live ranges are bit masks of program
         points.
         """
-        for cell in cells(Ref(register)):
-            yield number + cell[1], self.masks.get(cell, 0)
+        for half, mask in self.span(register):
+            yield number + half, mask
 
     def candidate_numbers(self, register: Register) -> range:
         """Return the numbers of the physical registers that a register may be assigned: even ones
@@ -88,9 +100,11 @@ class Placement:
         """Return whether `register` can be assigned physical register `number`: nothing else
         occupies it within the register's live range.
         """
-        return not any(
-            self.occupied_points[at] & mask for at, mask in self.occupied_numbers(register, number)
-        )
+        occupied = self.occupied_points
+        for half, mask in self.span(register):
+            if occupied[number + half] & mask:
+                return False
+        return True
 
     def occupy(self, register: Register, number: int) -> None:
         """Assign physical register `number`, which must be free, to a virtual register."""

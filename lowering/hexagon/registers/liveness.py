@@ -40,6 +40,9 @@ class Liveness(LivenessAnalysis):
     points: list[Point] = field(default_factory=list[Point])
     """The program points, in program order."""
 
+    packets: dict[Packet, Effect] = field(default_factory=dict[Packet, Effect])
+    """The effects of packets."""
+
     @staticmethod
     def of(function: Function) -> Liveness:
         """Compute and return the liveness of a scheduled function."""
@@ -70,6 +73,12 @@ class Liveness(LivenessAnalysis):
         """Return the liveness effect of a packet: the cells (registers or halves of pairs) that it
         reads from earlier packets, and those that it overwrites unconditionally.
         """
+        if packet not in self.packets:
+            self.packets[packet] = self.effect_of(packet)
+        return self.packets[packet]
+
+    def effect_of(self, packet: Packet) -> Effect:
+        """Return the liveness effect of a packet that was not seen before."""
         written = self.written(packet.instrs)
         kept = self.written(instr for instr in packet.instrs if is_partial(instr.opcode))
         early = self.cells.bits(

@@ -36,15 +36,27 @@ class Webs:
         self.webs = Partition[tuple[int, int]]()
         """The webs as classes of (register, point)."""
 
+        self.earlier: dict[tuple[int, int], tuple[int, int]] = {}
+        """By (register, point): the first of the points of the same web in a row, as most points
+        only pass values on."""
+
+        self.joins: list[tuple[int, int, int]] = []
+        """(register, point, another point of its web) where control joins."""
+
         self.names: dict[tuple[int, int], Register] = {}
         """The register of each web, by the root of the web."""
 
         self.origins: dict[Register, Register] = {}
         """By new register: the register that it was split from."""
 
+        self.keys: dict[Register, tuple[int, int]] = {}
+        """The results of `key`."""
+
         self.number_packets(function.body, [0])
         for at, packet in enumerate(self.packets, 1):
             self.flow(at, self.liveness.packet_effect(packet))
+        for register, one, other in self.joins:
+            self.webs.unite(self.point(register, one), self.point(register, other))
 
     def number_packets(self, nodes: list[Node], before: list[int]) -> list[int]:
         """Number the packets of a sequence of blocks and loops; `before` are the program points
@@ -70,12 +82,18 @@ class Webs:
         web at the point after the packet if the packet keeps or updates the value.
         """
         live = self.liveness.points[at].occupied
+        changed = self.changed(at)
         for register, bits in self.registers(effect.before(live & ~effect.writes)):
             first, *others = self.before[at]
-            for other in others:
-                self.webs.unite((register, other), (register, first))
-            if live & bits & ~effect.writes or self.is_changed(at, register):
-                self.webs.unite((register, at), (register, first))
+            self.joins += [(register, other, first) for other in others]
+            if live & bits & ~effect.writes or register in changed:
+                self.earlier[register, at] = self.point(register, first)
+
+    def point(self, register: int, at: int) -> tuple[int, int]:
+        """Return (register, the first of the points in a row, up to `at`, of the same web); the
+        number of its first cell identifies the register.
+        """
+        return self.earlier.get((register, at), (register, at))
 
     def registers(self, live: int) -> Iterator[tuple[int, int]]:
         """Yield (number of the first cell, bit mask of all cells) for each register of which a cell
@@ -92,23 +110,22 @@ class Webs:
         """Return (number of the first cell, bit mask of all cells) of a register; its cells are
         itself, or the halves of a pair.
         """
-        known = self.liveness.cells.numbers
-        numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
-        return numbers[0], sum(1 << number for number in numbers)
+        if register not in self.keys:
+            known = self.liveness.cells.numbers
+            numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
+            self.keys[register] = numbers[0], sum(1 << number for number in numbers)
+        return self.keys[register]
 
-    def is_changed(self, at: int, key: int) -> bool:
-        """Return whether an instruction of packet `at` updates a register in place: it both reads
-        and writes the register.
-
-        `key` identifies the register: it is the number of its first cell (itself, or the low half
-        of a pair).
+    def changed(self, at: int) -> set[int]:
+        """Return the registers that an instruction of packet `at` updates in place, as it both
+        reads and writes them: the numbers of their first cells (itself, or the low half of a pair).
         """
-        register = self.liveness.cells.cells[key][0]
-        return any(
-            any(ref.register is register for ref in instr.defs)
-            and any(isinstance(use, Ref) and use.register is register for use in instr.uses)
+        return {
+            self.key(ref.register)[0]
             for instr in self.packets[at - 1].instrs
-        )
+            for ref in instr.defs
+            if any(isinstance(use, Ref) and use.register is ref.register for use in instr.uses)
+        }
 
     def named(self, ref: Ref, point: int) -> Ref:
         """Return the operand with its register replaced by the one of its web (the connected
@@ -117,7 +134,7 @@ class Webs:
         if ref.register in PRECOLORED:
             return ref
         key, _ = self.key(ref.register)
-        web = self.webs.find((key, point))
+        web = self.webs.find(self.point(key, point))
         if web not in self.names:
             first = ref.register not in self.origins
             made = ref.register if first else Register(ref.register.kind, ref.register.name)
