@@ -19,6 +19,7 @@ from hexnn.tools.execution import make_engine
 from hexnn.tools.random_inputs import random_inputs
 
 ACTIONS: dict[str, Callable[[ModuleOp], object]] = {
+    "dot": lambda module: targets.print_dot(module, io.StringIO()),
     "hexagon-asm": lambda module: targets.print_assembly(module, io.StringIO()),
     "nnef": lambda module: targets.print_nnef(module, io.StringIO()),
     "a folder of nnef": lambda module: targets.write_nnef(module, Path("network")),

@@ -72,6 +72,13 @@ def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
     stream.write(text_of(module))
 
 
+def print_dot(module: ModuleOp, stream: IO[str]) -> None:
+    """Print a picture of a network in Graphviz' language (`dot`)."""
+    from .dot import dot_text
+
+    stream.write(dot_text(module))
+
+
 def write_nnef(module: ModuleOp, folder: Path) -> None:
     """Write a network as an NNEF folder: document, tensor files and quantization (`nnef -o
     FOLDER`). Raises HexnnError if `folder` is a file, or for a function that is no network.
@@ -85,6 +92,7 @@ def write_nnef(module: ModuleOp, folder: Path) -> None:
 
 
 TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {
+    "dot": print_dot,
     "hexagon-asm": print_assembly,
     "nnef": print_nnef,
 }
