@@ -62,7 +62,9 @@ def linear_shortcut(expression: Expression, signed: bool = False) -> Shortcut | 
     low, high = (limit.number for limit in expression.arguments[1:])
     function = BytePair(expression, (low, high))
     form = fit(function) if function.slopes() != (0.0, 0.0) else None
-    return None if form is None else linear(form, function.clamp, signed)
+    if form is None or not is_storable(form, signed):
+        return None
+    return linear(form, function.clamp, signed)
 
 
 def linear(form: LinearForm, limits: Interval, signed: bool = False) -> Shortcut:
@@ -86,6 +88,14 @@ def stored(form: LinearForm, limits: Interval, signed: bool) -> tuple[int, Inter
     less = SIGN if signed else 0
     made = replace(form, constant=form.constant - (less << form.shift))
     return form.last_shift, (limits[0] - less, limits[1] - less), made
+
+
+def is_storable(form: LinearForm, signed: bool) -> bool:
+    """Return whether the constant of `form` for results that are stored as `signed` bytes or not
+    fits into halfwords.
+    """
+    _, _, made = stored(form, (0, 255), signed)
+    return abs(made.digit(made.constant, made.digits - 1)) < 1 << 15
 
 
 def line(

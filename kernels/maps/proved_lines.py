@@ -16,6 +16,7 @@ from ..fits.halfwords import BYTES
 from ..fits.straight_lines import fit_line
 from ..proof import execute
 from .byte_views import SIGN, ByteView
+from .fitted import is_storable
 from .fitted import line as line_of_digits
 from .scalings import clamped, halves_of
 
@@ -48,6 +49,7 @@ def candidates(entries: bytes, signed: bool) -> Iterator[Line]:
     """
     results = np.frombuffer(entries, np.uint8).astype(np.int64)
     form, limits = fit_line(results), (min(entries), max(entries))
+    form = form if form is not None and is_storable(form, signed) else None
     if form is not None and form.digits == 1:
         yield of_digits(form, limits, signed)
     less = SIGN if signed else 0

@@ -54,3 +54,12 @@ def test_no_line():
     rng = np.random.default_rng(0)
     assert fit_halfword_line(rng.integers(0, 256, 256), (0, 255)) is None
     assert fit_halfword_line(np.clip(4 * SIGNED, 0, 255), (0, 255)) is None, "factors are below 2"
+
+
+@pytest.mark.parametrize(("factor", "constant"), [(96, -23328), (85, -19712), (127, -19238)])
+def test_constants_beyond_halfwords_are_no_lines_of_signed_bytes(factor: int, constant: int):
+    """Stored as signed bytes, results of these take a constant that is less by 128 << 7."""
+    results = np.clip(factor * np.arange(256) + constant >> 7, 0, 255)
+    entries = results.astype(np.uint8).tobytes()
+    found = proved_line(entries, True)
+    assert found is None or values(found) == entries
