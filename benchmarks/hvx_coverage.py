@@ -7,7 +7,9 @@ options. Draws that LiteRT refuses, and those with empty tensors, are left out. 
 others are grouped by the type that they compute in (`type_of`) and compiled to hvx for the default
 target; a draw is covered if none of its operations runs by its reference. The summary is on the
 pairs of 8 bits, bool and 32-bit integers: a pair is covered if at least half of its draws are.
-Pairs with draws that are not covered are listed, with the most frequent reason.
+Operators whose values decide the size of their result (UNIQUE, WHERE) are listed, but not in the
+summary: no code has memory for such a result before it runs. Pairs with draws that are not covered
+are listed, with the most frequent reason.
 """
 
 from __future__ import annotations
@@ -40,6 +42,9 @@ Pair: TypeAlias = tuple[str, str]
 
 SUMMARIZED = ("i8", "u8", "plain i8", "plain u8", "i1", "i32")
 """The types of the summary; `i8` and `u8` are quantized."""
+
+SIZED_BY_VALUES = ("UNIQUE", "WHERE")
+"""The operators whose results have a size that the values of their operands decide."""
 
 
 def type_of(operator: Operator) -> str:
@@ -92,8 +97,14 @@ def coverage(builtins: Sequence[str], draws: int, seed: int) -> dict[Pair, Draws
 
 
 def summary(pairs: Mapping[Pair, Draws]) -> dict[str, int]:
-    """Return the numbers of summarized pairs and of their draws, and how many are covered."""
-    listed = [pair for (_, type), pair in pairs.items() if type in SUMMARIZED]
+    """Return the numbers of summarized pairs, those of `SIZED_BY_VALUES` apart, and of their draws,
+    and how many are covered.
+    """
+    listed = [
+        pair
+        for (builtin, type), pair in pairs.items()
+        if type in SUMMARIZED and builtin not in SIZED_BY_VALUES
+    ]
     return {
         "pairs": len(listed),
         "covered_pairs": sum(pair.is_covered for pair in listed),

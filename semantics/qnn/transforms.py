@@ -14,11 +14,15 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
+from ...dialects.htp import SOFTMAX_SCALES
+from ...dialects.quant import Numerics, numerics_of
 from ...dialects.tensors import shape
+from .. import added_masks
+from ..added_masks import Addends
 from ..numerics import ints
 from ..reals import by_reals, by_sums, in_storage
 from ..registry import Array, semantics
-from ..tensors import is_8bit, quantization
+from ..tensors import centred, is_8bit, quantization, stored
 
 
 @semantics(qnn.HadamardTransformOp)
@@ -105,12 +109,33 @@ def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
 @semantics(qnn.MaskedSoftmaxOp)
 def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
     """Return the softmax of the logits `x` [batch, height, width, channel] along the channels after
-    adding `mask` [batch, channel]; computed on floats or dequantized values, then requantized.
+    adding `mask` [batch, channel]; computed on floats or dequantized values, then requantized, with
+    bytes in integers.
 
     In mode COMPRESSED the mask holds the lengths of packed sequences, [batch, sequence], instead:
     the softmax of column w runs over the channels of the sequence that contains index w.
     """
+    addends = addends_of(op)
+    if addends is not None:
+        target = quantization(op.output)
+        q, added = (ints(centred(v, a)) for v, a in ((op.input, x), (op.mask, mask)))
+        y = added_masks.softmax(q, added[:, None, None, :], addends, target.scale)
+        return stored(op.output, y + target.zero_point)
     return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
+
+
+def addends_of(op: qnn.MaskedSoftmaxOp) -> Addends | None:
+    """Return how `op` adds its mask in integers (`semantics/added_masks.py`); None if it does not:
+    if the mask holds lengths, if not all has 8 bits, with the numerics `real`, for scales of which
+    sums have too few fraction bits, and for results to which probabilities cannot be rescaled.
+    """
+    bytes = is_8bit(op.input, op.output) and is_8bit(op.mask)
+    if op.is_compressed or not bytes or numerics_of(op) is Numerics.REAL:
+        return None
+    low, high = SOFTMAX_SCALES
+    if not low <= quantization(op.output).scale <= high:
+        return None
+    return Addends.of(quantization(op.input).scale, quantization(op.mask).scale)
 
 
 def _added_softmax(x: Array, mask: Array) -> Array:

@@ -235,14 +235,20 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
         steps = np.float32(quantization(source).scale) * np.float32(beta)
     real = float(steps) / EXPONENTS
     below = ints(x) - ints(x).max(-1, keepdims=True)
-    exponents = mbqm(below, *quantize_multiplier(real)) + HIGH
+    return stored(target, shares(mbqm(below, *quantize_multiplier(real)) + HIGH))
+
+
+def shares(exponents: Ints) -> Ints:
+    """Return the shares along the last axis, in units of 2^-15, of the exponentials of which
+    `exponents` are the indices of 16 bits in `exponentials`, those below it being its first.
+    """
     exps = looked_up(np.clip(exponents, LOW, HIGH), exponentials())
     total = exps.sum(-1, keepdims=True)
     bits = ints(np.frexp(total.astype(np.float64))[1])
     fraction = ((total << 31 - bits) + (1 << 13) >> 14) - 3 * 2**15
     inverse = looked_up(np.clip(fraction, LOW, HIGH), reciprocals())
     rounded = exps * inverse + (np.int64(1) << bits - 2) >> bits - 1
-    return stored(target, np.clip(rounded, 0, HIGH))
+    return np.clip(rounded, 0, HIGH)
 
 
 # Sums

@@ -44,6 +44,7 @@ from .interpolation import lower_resize, lower_resize_bilinear
 from .l2_pools import lower_l2_pool
 from .local_response import lower_lrn
 from .maps import lower_select
+from .masked_softmax import lower_masked_softmax
 from .matrix_product import lower_mat_mul
 from .moments import lower_moments
 from .movement import (
@@ -167,6 +168,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.SigmoidOp: lower_neuron,
     qnn.TanhOp: lower_neuron,
     qnn.SoftmaxOp: lower_softmax,
+    qnn.MaskedSoftmaxOp: lower_masked_softmax,
     qnn.LogitOp: lower_logit,
     qnn.LogSoftmaxOp: lower_log_softmax,
     qnn.PreluOp: lower_prelu,

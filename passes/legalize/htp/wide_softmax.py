@@ -11,6 +11,7 @@ from xdsl.ir import SSAValue
 from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.expressions import Expression, constant, operand, primitive
+from ....dialects.quant import UniformType
 from ....dialects.tensors import shape
 from ....semantics.numerics import INT32_MAX, mbqm, quantize_multiplier
 from ....semantics.tflite import int16
@@ -48,13 +49,23 @@ def lower_wide_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
     x = border.enter_elements(op.input, image.dims)
     greatest = reduced(x, image, htp.Reduction.MAX, border)
     exponents = mapped(exponent(op), [x, greatest], i16, border)
+    return shares(exponents, image, share(), htp.quantized(op.output), border)
+
+
+def shares(
+    exponents: SSAValue, image: Image, last: Expression, type: UniformType, border: Border
+) -> SSAValue:
+    """Return the elements of `type` that `last`, a function of the operands of `share`, gives for
+    each element of the htp `exponents`, indices of 16 bits, in its window of `image`. `border`
+    inserts maps and a reduction.
+    """
     exps = mapped(interpolated(int16.exponentials(), operand(0)), [exponents], i16, border)
     wide = mapped(operand(0), [exps], i32, border)
     total = reduced(wide, image, htp.Reduction.SUM, border)
     fractions = mapped(fraction(), [total], i16, border)
     inverse = mapped(interpolated(int16.reciprocals(), operand(0)), [fractions], i16, border)
     bits = mapped(bit_length(), [total], i32, border)
-    return mapped(share(), [exps, inverse, bits], htp.quantized(op.output), border)
+    return mapped(last, [exps, inverse, bits], type, border)
 
 
 def exponent(op: qnn.SoftmaxOp) -> Expression:

@@ -54,3 +54,16 @@ func.func @moments_and_roots(%x: tensor<1x20x20x2x!x>, %w: tensor<1x4x4x2x!w>)
     : (tensor<1x4x4x2x!w>) -> tensor<1x3x3x2x!w>
   func.return %0, %1, %2, %3 : tensor<1x2x!x>, tensor<1x2x!x>, tensor<1x12x12x2x!x>, tensor<1x3x3x2x!w>
 }
+
+// -----
+
+!x = !quant.uniform<u8:f32, 0.1:7>
+!m = !quant.uniform<i8:f32, 1000000.0:127>
+
+func.func @masks(%x: tensor<1x2x4x4x!x>, %m: tensor<1x4x!m>, %n: tensor<1x4xi32>) -> (tensor<1x2x4x4x!x>, tensor<1x2x4x4x!x>) {
+  // expected-remark@+1 {{with a mask of tensor<1x4x!quant.uniform<i8:f32, 1000000.0:127>> has no kernel}}
+  %0 = qnn.masked_softmax %x, %m : (tensor<1x2x4x4x!x>, tensor<1x4x!m>) -> tensor<1x2x4x4x!x>
+  // expected-remark@+1 {{a softmax over sequences of lengths that a mask holds has no kernel}}
+  %1 = qnn.masked_softmax %x, %n {mode = COMPRESSED} : (tensor<1x2x4x4x!x>, tensor<1x4xi32>) -> tensor<1x2x4x4x!x>
+  func.return %0, %1 : tensor<1x2x4x4x!x>, tensor<1x2x4x4x!x>
+}
