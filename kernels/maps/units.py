@@ -42,9 +42,10 @@ registers otherwise.
 TABLES_TOGETHER = 2
 """The units that are computed in an iteration with a table: one look-up takes eight packets."""
 
-SQUARES_TOGETHER = 2
-"""The units that are computed in an iteration with a square: squared differences take 13.5 packets
-each, of four units 14.5, one by one 14.
+LONG_TOGETHER = 2
+"""The units that are computed in an iteration with a square or a choice by a shortcut. Squared
+differences take 13.5 packets each, of four units 14.5, one by one 14; rectifiers with slopes 9.0,
+of four units 9.25.
 """
 
 INTERPOLATION = 16
@@ -116,8 +117,8 @@ class Unit:
             return TABLES_TOGETHER if len(nodes) > INTERPOLATION else TOGETHER
         if any(node.primitive == TABLE for node in nodes):
             return TABLES_TOGETHER
-        if any(n.primitive == "*" and len(set(n.arguments)) == 1 for n in self.expression.nodes()):
-            return SQUARES_TOGETHER if len(nodes) <= SHORT else 1
+        if any(is_long(part) for n in nodes if analysis.at_once(n) for part in n.nodes()):
+            return LONG_TOGETHER if len(nodes) <= SHORT else 1
         return TOGETHER if len(nodes) <= SHORT else 1
 
     def vectors(self, form: Form) -> int:
@@ -161,6 +162,12 @@ class Unit:
         if self.expression.primitive == CONSTANT:
             return list(emitter.lanes(self.expression, self.output.bits).vectors)
         return list(emit_result(emitter, self.expression, self.output).vectors)
+
+
+def is_long(node: Expression) -> bool:
+    """Return whether a shortcut of `node`, a square or a choice, is much code."""
+    squares = node.primitive == "*" and node.arguments[0] == node.arguments[1]
+    return squares or node.primitive == "select"
 
 
 @lru_cache(maxsize=512)
