@@ -1,12 +1,14 @@
 """Compile networks for TCMs of several sizes: what memory planning costs.
 
-    python benchmarks/htp_compile.py [--only REGEX] [--tcm SIZE ...] [--json FILE]
+    python benchmarks/htp_compile.py [--only REGEX] [--tcm SIZE ...] [--contexts N ...] [--json F]
 
 A line for each network of the table of public networks (those that are quantized) and size: bytes
 moved between main memory and TCM; their bound, each constant and input read and each output written
 once; the most TCM in use, and its bound, the most bytes that one operation needs (a tile, if it is
 tiled); packets and cycles as predicted from the code; seconds of compilation; and whether the
-outputs equal the reference. Status 1 if outputs differ.
+outputs equal the reference. With `--contexts` also the cycles of a schedule on N HVX contexts,
+and the cycles that none goes below: those of the kernels in one context, evenly shared, or those of
+all transfers. Status 1 if outputs differ.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import process_time
 
@@ -27,6 +29,8 @@ from xdsl.dialects.func import ReturnOp
 from hexnn.dialects import htp
 from hexnn.dialects.constants import ConstantOp
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.htp import TARGETS
+from hexnn.lowering.hexagon.timing.network import Timeline
 from hexnn.tools import api
 from hexnn.tools.api import Model
 from hexnn.tools.public_networks import models_folder
@@ -51,6 +55,12 @@ class Row:
     cycles: float = 0
     compile_s: float = 0
     equal: bool = True
+    makespan: Mapping[int, float] = field(default_factory=dict[int, float])
+    """Number of HVX contexts -> predicted cycles of a schedule on them."""
+
+    lower_bound: Mapping[int, float] = field(default_factory=dict[int, float])
+    """Number of HVX contexts -> cycles that no schedule goes below."""
+
     failed: str = ""
 
 
@@ -85,10 +95,24 @@ def peak_of(planned: Model) -> int:
     return total.value.data
 
 
-def measured(source: Model, path: Path, tcm: str) -> Row:
+def scheduled(lowered: Model, contexts: int) -> Model:
+    """Return a network with its kernels in parts, scheduled for several HVX contexts."""
+    passes = (f"{name}{{contexts={contexts}}}" for name in ("htp-split-kernels", "htp-schedule"))
+    return lowered.lower("hvx", pipeline=",".join(passes))
+
+
+def bound_of_contexts(timeline: Timeline, contexts: int) -> float:
+    """Return the cycles that no schedule of a network, given as it runs on one context, goes below
+    on several.
+    """
+    return replace(timeline, contexts=contexts).lower_bound
+
+
+def measured(source: Model, path: Path, tcm: str, contexts: Sequence[int]) -> Row:
     """Return the figures of a network compiled for a size of TCM."""
     start = process_time()
-    planned = source.lower("htp", target=f"v73{{tcm={tcm}}}")
+    most = max([*contexts, TARGETS["v73"].contexts])
+    planned = source.lower("htp", target=f"v73{{tcm={tcm} contexts={most}}}")
     lowered = planned.lower("hvx")
     seconds = round(process_time() - start, 2)
     inputs = source.random_inputs(seed=1)
@@ -105,13 +129,15 @@ def measured(source: Model, path: Path, tcm: str) -> Row:
         profile.timeline.cycles,
         seconds,
         all(np.array_equal(outputs[name], value) for name, value in expected.items()),
+        {n: scheduled(lowered, n).profile().timeline.cycles for n in contexts},
+        {n: bound_of_contexts(profile.timeline, n) for n in contexts},
     )
 
 
-def row_of(path: Path, tcm: str) -> Row:
+def row_of(path: Path, tcm: str, contexts: Sequence[int]) -> Row:
     """Return the figures of a network, or why it does not compile."""
     try:
-        return measured(api.load(path), path, tcm)
+        return measured(api.load(path), path, tcm, contexts)
     except HexnnError as e:
         return Row(path.stem, tcm, failed=str(e).splitlines()[0])
 
@@ -129,6 +155,9 @@ def printed(row: Row) -> None:
         f"cycles {row.cycles:>12,.0f}  {row.compile_s:6.2f} s  {equal}",
         flush=True,
     )
+    for count, cycles in row.makespan.items():
+        bound = row.lower_bound[count]
+        print(f"  on {count} contexts: {cycles:,.0f} cycles of at least {bound:,.0f}", flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -136,6 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
     parser.add_argument("--only", default=NAMES, metavar="REGEX", help="of file names")
     parser.add_argument("--tcm", nargs="+", default=SIZES, metavar="SIZE")
+    parser.add_argument("--contexts", nargs="+", type=int, default=(), metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
     given = parser.parse_args(arguments)
     folder = models_folder()
@@ -145,7 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows: list[Row] = []
     for path in sorted(p for p in folder.rglob("*.tflite") if re.search(given.only, p.name)):
         for tcm in given.tcm:
-            rows.append(row_of(path, tcm))
+            rows.append(row_of(path, tcm, given.contexts))
             printed(rows[-1])
     if given.json:
         given.json.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n")
