@@ -57,11 +57,11 @@ def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
 
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
     """Return a lower bound on the number of packets into which instructions fit on HVX version
-    `version`: the greatest of the bounds that follow from the instruction words and from each set
-    of HVX units.
+    `version`: the greatest of the bounds that follow from the slots, one for each instruction word
+    and one more for each unaligned access, and from each set of HVX units.
     """
     classes = [CLASSES[resource_class(instr, version)] for instr in instrs]
-    words = sum(each.words for each in classes)
+    words = sum(each.words - 1 + min(map(int.bit_count, each.slots)) for each in classes)
     sets = {mask for each in classes for mask in each.units if mask} | {MPY0 | MPY1, 15}
     return max([-(-words // WORDS), *(packets_for(classes, mask) for mask in sets), 1])
 

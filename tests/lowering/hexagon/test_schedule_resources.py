@@ -12,7 +12,7 @@ import pytest
 
 from hexnn.dialects.hvx.table import Instruction, instructions, scalar_instruction
 from hexnn.lowering.hexagon.machine import Instr
-from hexnn.lowering.hexagon.scheduling.packet_fit import fits
+from hexnn.lowering.hexagon.scheduling.packet_fit import fits, least_packets
 from hexnn.runtime.engines.toolchain import assembler_flags, tool
 
 SCALARS = ("add", "addi", "tfr", "loadri_io", "loadrd_io", "cmpgti", "jumpt")
@@ -90,3 +90,12 @@ def test_assembler_takes_packets(version: int, tmp_path: Path) -> None:
         writer = Writer()
         packets.append("{ " + "; ".join(writer.text(instr.opcode) for instr in chosen) + " }")
     assert refused(packets, version, tmp_path) == []
+
+
+def test_unaligned_accesses_take_two_slots() -> None:
+    """One fits beside two other instructions: four, with eight additions, take four packets."""
+    load, add = instructions()["vL32Ub_ai"], scalar_instruction("add")
+    instrs = [Instr(load, (), ())] * 4 + [Instr(add, (), ())] * 8
+    assert least_packets(instrs, 73) == 4
+    assert fits(instrs[3:6], 73)
+    assert not fits(instrs[3:7], 73)
