@@ -24,24 +24,26 @@ from ..cost import kernel
 from ..requantization import Row, clamp
 from ..runs import input_buffer
 from ..scalars import VECTOR, Scalar
-from .lane_sums import Sums, halfwords
+from .lane_sums import Sums, added, halfwords, zero_point_products
 from .lane_tables import BlockTable, TableShape, TableWriter
-from .lane_window import FlatWindow
+from .lane_window import FlatWindow, block_loops
 from .padded_rows import RowWriter
+from .run_source import RunSource, masks_bytes, write_masks
 from .strip import Depthwise, signed_bytes
-from .tap_source import Source, copied_rows, image_pixels
-from .tap_words import EVEN, ODD, Words, word_of
+from .tap_source import ImageRows, Source, copied_rows, image_pixels
+from .tap_words import EVEN, ODD, Words
 
 
 @dataclass(frozen=True)
 class Registers:
     """What two classes of channels of a block need in registers for the rows `part` of the window:
-    weights by (class, word); biases and requantization parameters by class where the part is the
-    first, or the last.
+    weights by (class, word); the weights' zero point by (class, word of a row), if lanes differ in
+    it; biases and requantization parameters by class where the part is the first, or the last.
     """
 
     part: range
     weights: dict[tuple[int, int], SSAValue]
+    zero_points: dict[tuple[int, int], SSAValue]
     biases: dict[int, SSAValue]
     rows: dict[int, Row]
 
@@ -54,6 +56,11 @@ class Registers:
         return Registers(
             part,
             {(c, k): table.weights(c, k) for k in words for c in classes},
+            {
+                (c, k): table.zero_point(c, k)
+                for k in range(len(shape.masked_taps))
+                for c in classes
+            },
             {} if part.start else {c: table.bias(c) for c in classes},
             {c: table.row(c) for c in classes} if part.stop == last else {},
         )
@@ -83,11 +90,13 @@ class Tile:
         sums: dict[int, Sums | None] = {}
         for row in flat.tile_reads(part):
             words = self._words(row)
+            shared = [self._zero_point(words, i) for i in (0, 1)]
             for ky, y in flat.readers(row, part):
                 before = sums.pop(y) if y in sums else self.started(y)
                 totals = [
                     self._add(None if before is None else before[i], words, ky, i) for i in (0, 1)
                 ]
+                totals = [added(self.b, totals[i], shared[i]) for i in (0, 1)]
                 if ky == part[-1]:
                     yield y, totals
                 else:
@@ -100,16 +109,32 @@ class Tile:
         window; return the new sums. None are those without a product, which start from the bias.
         """
         b, c, groups = self.b, self.classes[i], self.shape.groups
-        zero_point = signed_bytes(-self.shape.conv.weight_zero_point)
-        for g, taps in enumerate(groups):
+        for g in range(len(groups)):
             word, weight = words[g][i], self.registers.weights[c, ky * len(groups) + g]
             if total is None:
                 total = b.v("vaddw", b.v("vrmpybusv", word, weight), self.registers.biases[c])
             else:
                 total = b.v("vrmpybusv_acc", total, word, weight)
-            for factor in zero_point:
-                total = b.v("vrmpybus_acc", total, word, word_of(factor, taps, c))
         assert total is not None
+        return total
+
+    def _zero_point(self, words: list[list[SSAValue]], i: int) -> SSAValue | None:
+        """Emit the products of a row's words of the class with index `i` by the zero point of the
+        weights.
+        """
+        b, zero_point = self.b, self.shape.conv.weight_zero_point
+        mine = [word[i] for word in words]
+        if not self.registers.zero_points:
+            taps = zip(mine, self.shape.groups, strict=True)
+            return zero_point_products(b, zero_point, [*taps], self.classes[i])
+        total = None
+        for k, word in enumerate(mine):
+            weights = self.registers.zero_points[self.classes[i], k]
+            for _ in signed_bytes(-zero_point):
+                if total is None:
+                    total = b.v("vrmpybusv", word, weights)
+                else:
+                    total = b.v("vrmpybusv_acc", total, word, weights)
         return total
 
     def _words(self, row: int) -> list[list[SSAValue]]:
@@ -139,6 +164,18 @@ class Half:
     part: range
     """The rows of the window."""
 
+    def emit(self, lines: ImageRows, rows: Scalar) -> None:
+        """Emit all vectors; `rows` is the address of the copies of an image's rows, or of masks."""
+        b, flat = self.b, self.shape.flat
+        top = b.add(rows, b.mul(lines.first, flat.window.vertical.stride * flat.row_bytes))
+        copied = partial(copied_rows, b, flat, top)
+        if flat.image_run is not None:
+            self.image_run(RunSource(lines, flat.image_run, rows))
+        elif flat.by_pixel:
+            self.pixels(copied if flat.copied else partial(image_pixels, lines))
+        else:
+            self.run(copied)
+
     def pixels(self, source: Callable[[Scalar, Scalar, Scalar, Sequence[int]], Source]) -> None:
         """Emit all pixels one by one; `source(vector, part, column, columns)` returns what an
         output column, one of `columns`, reads of the channels from `part` on, for vector number
@@ -164,8 +201,8 @@ class Half:
                     vector(b.choose(i, "slt", inner.start, left, right), edges)
 
     def run(self, source: Callable[[Scalar], Source]) -> None:
-        """Emit all vectors of the run of a row's pixels; `source(vector)` returns what a vector
-        reads.
+        """Emit all vectors of the run of a row's pixels, read in copies; `source(vector)` returns
+        what a vector reads.
         """
         b, flat, split = self.b, self.shape.flat, self.stores
 
@@ -182,6 +219,25 @@ class Half:
         if split and flat.last_bytes < VECTOR:
             last = flat.vectors - 1
             vector(self._registers(last % flat.blocks), last, flat.last_bytes)
+
+    def image_run(self, source: RunSource) -> None:
+        """Emit all vectors of the run of a row's pixels, read in the image."""
+        b, run = self.b, source.run
+        for blocks, turns, first in block_loops(len(run.inner), run.period):
+            with b.loop(blocks, parallel=True) as i:
+                block = b.add(i, first)
+                registers = self._registers(block)
+                with b.loop(turns, parallel=True) as turn:
+                    number = b.add(b.mul(turn, run.period), block, run.inner.start)
+                    at = b.mul(number, VECTOR)
+                    self._vector(registers, source.inner(at, block), number, at, VECTOR)
+        if run.edges:
+            with b.loop(len(run.edges), parallel=True) as i:
+                number = b.table(i, run.edges)
+                block = b.table(i, [run.block(v) for v in run.edges])
+                at = b.minimum(b.mul(number, VECTOR), run.offsets[-1])
+                pixels = source.edge(i, at, block)
+                self._vector(self._registers(block), pixels, number, at, VECTOR)
 
     def _registers(self, block: Scalar) -> Registers:
         """Emit the loads of weights and parameters of a block."""
@@ -248,7 +304,7 @@ def flat_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     if htp.shape(op.params)[1] > len(htp.PARAM_COLUMNS):
         return "its parameters have masks of late values"
     shape = shape_of(op)
-    if len(shape.parts) > 1 and not shape.flat.by_pixel and op.strides[1] > 1:
+    if len(shape.parts) > 1 and shape.flat.copied and op.strides[1] > 1:
         return (
             f"strides of {shape.flat.window.sliding.taps} taps need more addresses than registers"
         )
@@ -259,10 +315,13 @@ def flat_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
 
 def flat_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`: those of its
-    tables, of the results of even channels of a tile, and of the padded rows of an image.
+    tables, of the results of even channels of a tile, and of the padded rows of an image or the
+    masks of their edges.
     """
     shape = shape_of(op)
-    return shape.bytes + shape.flat.halves_bytes + shape.sums_bytes + shape.flat.copies_bytes
+    flat = shape.flat
+    rows = flat.copies_bytes + masks_bytes(flat.image_run)
+    return shape.bytes + flat.halves_bytes + shape.sums_bytes + rows
 
 
 @kernel(
@@ -291,18 +350,13 @@ def build_flat(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
         if flat.copied:
             last = (shape.conv.batch - 1) * image_bytes
             RowWriter(b, flat, images, rows, b.splat_b(shape.conv.fill)).write(image, last)
+        if flat.image_run is not None:
+            write_masks(b, flat.image_run, rows)
         with tiles(b, flat) as first:
             start = b.add(target, b.mul(first, flat.run))
-            top = b.add(rows, b.mul(first, flat.window.vertical.stride * flat.row_bytes))
-            pixels = partial(image_pixels, b, flat, images, image, shape.conv.fill, first)
-            copied = partial(copied_rows, b, flat, top)
-            source = copied if flat.copied else pixels
+            lines = ImageRows(b, flat, images, image, shape.conv.fill, first)
             for classes, part in product((EVEN, ODD), shape.parts):
-                half = Half(b, shape, scratch, halves, sums, start, classes, part)
-                if flat.by_pixel:
-                    half.pixels(source)
-                else:
-                    half.run(copied)
+                Half(b, shape, scratch, halves, sums, start, classes, part).emit(lines, rows)
 
 
 @contextmanager

@@ -9,6 +9,8 @@ from xdsl.ir import SSAValue
 from ...dialects import htp
 from ..builder import KernelBuilder
 from ..requantization import Row, requantize
+from .strip import signed_bytes
+from .tap_words import word_of
 
 Sums = list[SSAValue]
 """The sums of an output, a vector for each of two classes."""
@@ -20,3 +22,27 @@ def halfwords(b: KernelBuilder, mode: htp.Requant, sums: Sums, rows: Sequence[Ro
     """
     low, high = (requantize(b, mode, total, row) for total, row in zip(sums, rows, strict=True))
     return b.v("vsatwh", high, low)
+
+
+def added(b: KernelBuilder, total: SSAValue, more: SSAValue | None) -> SSAValue:
+    """Emit `total` + `more`; None stands for 0."""
+    return total if more is None else b.v("vaddw", total, more)
+
+
+def zero_point_products(
+    b: KernelBuilder, zero_point: int, words: Sequence[tuple[SSAValue, int]], channel: int
+) -> SSAValue | None:
+    """Emit the sum of taps times -`zero_point` (that of the weights), over words of class
+    `channel`, each given with its number of taps; None if it is 0 for any taps.
+
+    It belongs to the sum of each output whose window reads the words, whatever its weights there.
+    """
+    total = None
+    for word, taps in words:
+        for factor in signed_bytes(-zero_point):
+            weight = word_of(factor, taps, channel)
+            if total is None:
+                total = b.v("vrmpybus", word, weight)
+            else:
+                total = b.v("vrmpybus_acc", total, word, weight)
+    return total

@@ -4,20 +4,21 @@ parameters of 128 adjacent lanes, one vector for each word of taps and for each 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
+from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..requantization import BIAS, LEFT, MULTIPLIER, RIGHT, ROUNDING, Row
 from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
-from .lane_window import FlatWindow
-from .strip import Depthwise
+from .lane_window import FlatWindow, block_start
+from .strip import Depthwise, signed_bytes
 from .tap_words import CLASSES, EVEN, ODD, TAPS, Words, word_of
 
 UNROLLED = 9
@@ -31,26 +32,42 @@ others."""
 @dataclass(frozen=True)
 class TableShape:
     """What the tables hold: of each block of 128 lanes, for each class of channels, the words of
-    weights, then the requantization parameters.
+    weights, those of their zero point if lanes differ in it, then the requantization parameters.
     """
 
     conv: Depthwise
     flat: FlatWindow
 
     @property
+    def row_taps(self) -> int:
+        """The vectors that are read for a row of the window: its taps, or the steps of runs of
+        pixels that are read in the image.
+        """
+        run = self.flat.image_run
+        return len(run.steps) if run else self.flat.window.horizontal.taps
+
+    @property
     def groups(self) -> list[int]:
         """The number of taps in each word of a row of the window."""
-        return [
-            span.length
-            for span in spans(self.flat.window.horizontal.taps, TAPS)
-            for _ in range(span.count)
-        ]
+        cuts = spans(self.row_taps, TAPS)
+        return [span.length for span in cuts for _ in range(span.count)]
 
     @property
     def word_taps(self) -> list[list[int]]:
         """The indices of the taps of each word, in row-major order of the window."""
-        taps = iter(range(self.weight_rows))
-        return [[*islice(taps, n)] for n in self.groups * self.flat.window.vertical.taps]
+        rows = self.flat.window.vertical.taps
+        taps = iter(range(rows * self.row_taps))
+        return [[*islice(taps, n)] for n in self.groups * rows]
+
+    @property
+    def masked_taps(self) -> list[list[int]]:
+        """The indices of the taps of each word of a row, if some lanes of a word have fewer taps
+        than others and the weights have a zero point: its products need weights then. Else none.
+        """
+        run = self.flat.image_run
+        if run is None or run.pieces == 1 or not self.conv.weight_zero_point:
+            return []
+        return self.word_taps[: len(self.groups)]
 
     @property
     def turns(self) -> int:
@@ -82,7 +99,7 @@ class TableShape:
             parts = [range(*pair) for pair in pairwise(ends)]
             if all(
                 2 * (len(part) * (len(self.groups) + 1) + (not k) + more * (k == count - 1))
-                <= RESIDENT
+                <= RESIDENT - 2 * len(self.masked_taps)
                 for k, part in enumerate(parts)
             ):
                 return parts
@@ -96,9 +113,14 @@ class TableShape:
         return 2 * self.flat.halves_bytes if len(self.parts) > 1 else 0
 
     @property
+    def first_column(self) -> int:
+        """The index of the first parameter among the vectors of a class, behind all words."""
+        return self.words + len(self.masked_taps)
+
+    @property
     def class_vectors(self) -> int:
         """The vectors of a class of a block."""
-        return self.words + len(self.columns)
+        return self.first_column + len(self.columns)
 
     @property
     def block_bytes(self) -> int:
@@ -121,9 +143,14 @@ class TableShape:
         return not self.flat.by_pixel
 
     @property
+    def copies(self) -> int:
+        """The copies of a row in its repeated form: the lanes of each block are adjacent there."""
+        return -(-(max(self.flat.starts) + VECTOR) // self.flat.depth)
+
+    @property
     def repeated_bytes(self) -> int:
         """The bytes of a repeated row, with those that its last store writes past the end."""
-        return self.flat.blocks * VECTOR + VECTOR
+        return round_up(self.copies * self.flat.depth, VECTOR) + VECTOR
 
     @property
     def bytes(self) -> int:
@@ -170,26 +197,51 @@ class TableWriter:
             at = b.add(self.target, b.mul(block, shape.block_bytes))
             self._words(block, at)
             for channel in range(CLASSES):
-                start = channel * shape.class_vectors + shape.words
+                start = channel * shape.class_vectors + shape.first_column
                 for k in range(len(shape.columns)):
                     vector = self._load(self._param_row(channel, k), block)
                     b.store(b.add(at, (start + k) * VECTOR), vector)
 
     def _words(self, block: Scalar, at: Scalar) -> None:
-        """Emit the words of weights of a block, to be stored from `at` on."""
+        """Emit the words of a block, to be stored from `at` on."""
         b, shape = self.b, self.shape
-        per_turn, step = (n // shape.turns for n in (shape.words, shape.weight_rows))
+        per_turn, rows = shape.words // shape.turns, shape.weight_rows // shape.turns
         with b.loop(shape.turns, parallel=True) as turn:
-            start, first = (b.mul(turn, n) for n in (per_turn * VECTOR, step))
+            start, first = b.mul(turn, per_turn * VECTOR), b.mul(turn, rows)
             for word, taps in enumerate(shape.word_taps[:per_turn]):
-                self._word(block, b.add(at, start, word * VECTOR), [b.add(first, k) for k in taps])
 
-    def _word(self, block: Scalar, at: Scalar, taps: Sequence[Scalar]) -> None:
-        """Emit a word of the weights of `taps` for all classes; `at` is its address for class 0."""
+                def weights(tap: int) -> SSAValue:
+                    return self._load(self._weight_row(b.add(first, tap)), block)
+
+                vectors = [self._tap(block, tap, weights) for tap in taps]
+                self._word(b.add(at, start, word * VECTOR), vectors)
+        zero_point = signed_bytes(-shape.conv.weight_zero_point)
+        for word, taps in enumerate(shape.masked_taps):
+            vectors = [self._tap(block, k, lambda _: b.splat_b(zero_point[0])) for k in taps]
+            self._word(b.add(at, (shape.words + word) * VECTOR), vectors)
+
+    def _tap(self, block: Scalar, index: int, weights: Callable[[int], SSAValue]) -> SSAValue:
+        """Emit the vector of the tap with this index of a word, of which `weights(k)` emits those
+        of tap k of the window; lanes that have none get 0.
+        """
+        b, run = self.b, self.shape.flat.image_run
+        if run is None:
+            return weights(index)
+        row, step = divmod(index, len(run.steps))
+        columns = [run.column(run.steps[step], q) for q in range(run.pieces)]
+        taps = run.across.taps
+        found = [b.zero() if kx is None else weights(row * taps + kx) for kx in columns]
+        vector = found[0]
+        for q, piece in enumerate(found[1:], 1):
+            end = b.minimum(b.sub(q * run.depth, block_start(b, run.starts, block)), VECTOR)
+            vector = b.v("vmux", b.first(end), vector, piece)
+        return vector
+
+    def _word(self, at: Scalar, taps: Sequence[SSAValue]) -> None:
+        """Emit a word of taps for all classes; `at` is its address for class 0."""
         b, shape = self.b, self.shape
-        rows = [self._weight_row(tap) for tap in taps]
         for classes in (EVEN, ODD):
-            vectors = Words(b, classes).of([self._load(row, block) for row in rows])
+            vectors = Words(b, classes).of(taps)
             for channel, vector in zip(classes, vectors, strict=True):
                 mask = b.splat_w(word_of(0xFF, len(taps), channel))
                 target = b.add(at, channel * shape.class_vectors * VECTOR)
@@ -199,7 +251,8 @@ class TableWriter:
         """Load the vector of a row that belongs to the lanes of `block`."""
         b, shape = self.b, self.shape
         if shape.repeated:
-            return b.load(b.add(self._repeated(row), b.mul(block, VECTOR)))
+            start = block_start(b, shape.flat.starts, block)
+            return b.load_unaligned(b.add(self._repeated(row), start))
         last = shape.flat.depth - VECTOR + row.last
         return load_window(b, row.buffer, b.add(shape.flat.part(b, block), row.offset), last)
 
@@ -231,7 +284,7 @@ class TableWriter:
             load_window(b, row.buffer, b.add(row.offset, k), row.last + k)
             for k in range(0, depth, VECTOR)
         ]
-        with b.loop(self.shape.flat.blocks * VECTOR // depth) as i:
+        with b.loop(self.shape.copies) as i:
             at = b.add(target, b.mul(i, depth))
             for k, part in enumerate(parts):
                 b.store_unaligned(b.add(at, k * VECTOR), part)
@@ -249,6 +302,10 @@ class BlockTable:
         """Load word number `word` of the weights of class `channel`."""
         return self._load(channel, word)
 
+    def zero_point(self, channel: int, word: int) -> SSAValue:
+        """Load word number `word` of a row of the zero point of class `channel`."""
+        return self._load(channel, self.shape.words + word)
+
     def bias(self, channel: int) -> SSAValue:
         """Load the biases of class `channel`."""
         return self._column(channel, BIAS)
@@ -262,7 +319,7 @@ class BlockTable:
 
     def _column(self, channel: int, column: int) -> SSAValue:
         """Load column `column` of the parameters of class `channel`."""
-        return self._load(channel, self.shape.words + self.shape.columns.index(column))
+        return self._load(channel, self.shape.first_column + self.shape.columns.index(column))
 
     def _load(self, channel: int, k: int) -> SSAValue:
         """Load vector number `k` of class `channel`."""

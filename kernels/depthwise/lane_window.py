@@ -8,18 +8,21 @@ outputs. A row of the output is computed in vectors:
 - *by pixel*: those of one pixel after the other. Pixels begin at vectors in scratch memory; the
   last vector of a pixel holds its last 128 channels, which may overlap the vector before;
 - else as one run of bytes, pixels and channels alike: lanes of a vector belong to several pixels.
+  Most runs are read in the image (`image_run`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import lcm
+from math import gcd, lcm
 
 from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..scalars import VECTOR, Scalar
 from ..window import Window
+from .image_run import ImageRun
 
 TALLEST = 8
 """The most output rows of a tile: longer code takes longer to schedule, and gains little."""
@@ -55,21 +58,44 @@ class FlatWindow:
         least = FILLED if self.window.horizontal.stride == 1 else STRIDED
         return self.depth >= VECTOR and self.depth / round_up(self.depth, VECTOR) >= least
 
+    @cached_property
+    def _run(self) -> ImageRun:
+        """The rows of the output as runs of bytes."""
+        return ImageRun(self.window, self.depth)
+
+    @property
+    def image_run(self) -> ImageRun | None:
+        """The rows of the output as runs of bytes that are read in the image; None if they are
+        computed by pixel, or from copies.
+        """
+        return self._run if not self.by_pixel and self._run.usable else None
+
     @property
     def copied(self) -> bool:
-        """Whether taps are read in copies of the image's rows, not in the image: runs of pixels,
-        whose edges lie within vectors, and windows of many taps, each of which would need an
-        address of its own.
+        """Whether taps are read in copies of the image's rows, not in the image: most windows of
+        many taps, each of which would need an address of its own, and runs of pixels that
+        `image_run` does not support.
         """
+        if self.image_run is not None:
+            return False
         unaligned = self.depth % VECTOR != 0 and self.window.horizontal.taps > NARROW
         return not self.by_pixel or unaligned
 
     @property
     def blocks(self) -> int:
-        """The number of vectors after which the channels of the lanes repeat: those of a pixel, or
-        of the shortest run of whole pixels and whole vectors.
+        """The number of vectors of different channels: those of a pixel, or of the shortest run of
+        whole pixels and whole vectors.
         """
+        if self.image_run is not None:
+            return len(self.image_run.starts)
         return -(-self.depth // VECTOR) if self.by_pixel else lcm(self.depth, VECTOR) // VECTOR
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """The channel of the first lane of each block, if vectors hold a row's run of pixels."""
+        if self.image_run is not None:
+            return self.image_run.starts
+        return [block * VECTOR % self.depth for block in range(self.blocks)]
 
     @property
     def pitch(self) -> int:
@@ -129,10 +155,7 @@ class FlatWindow:
         """Return loops over the vectors of an output row, without a partial last one if `whole`:
         (adjacent blocks, vectors of each, first block).
         """
-        count = self.vectors - (whole and self.last_bytes < VECTOR)
-        turns, rest = divmod(count, self.blocks)
-        loops = [(rest, turns + 1, 0), (self.blocks - rest, turns, rest)]
-        return [loop for loop in loops if loop[0] and loop[1]]
+        return block_loops(self.vectors - (whole and self.last_bytes < VECTOR), self.blocks)
 
     def part(self, b: KernelBuilder, block: Scalar) -> Scalar:
         """Return the first of the channels of a pixel that belong to block `block`: the last block
@@ -215,3 +238,18 @@ class FlatWindow:
         """Return the padded pixels along `axis` that `outputs` adjacent windows read."""
         along = self.window.sliding.axes[axis]
         return (outputs - 1) * along.stride + (along.taps - 1) * along.dilation + 1
+
+
+def block_loops(count: int, period: int) -> list[tuple[int, int, int]]:
+    """Return loops over `count` vectors whose blocks repeat after `period` of them: (adjacent
+    blocks, vectors of each, first block).
+    """
+    turns, rest = divmod(count, period)
+    loops = [(rest, turns + 1, 0), (period - rest, turns, rest)]
+    return [loop for loop in loops if loop[0] and loop[1]]
+
+
+def block_start(b: KernelBuilder, starts: Sequence[int], block: Scalar) -> Scalar:
+    """Return the channel of the first lane of a block, `starts[block]`."""
+    unit = gcd(*starts) or 1  # small entries are immediates, and take no registers
+    return b.mul(b.table(block, [start // unit for start in starts]), unit)

@@ -1,5 +1,6 @@
 """Where a depthwise convolution whose lanes are channels reads the taps of its windows: in copies
-of image rows with their padding (`padded_rows`), or in the image itself, pixel by pixel.
+of image rows with their padding (`padded_rows`), or in the image itself, pixel by pixel, or
+vectors of several pixels (`run_source`).
 """
 
 from __future__ import annotations
@@ -94,9 +95,9 @@ class Inside:
 
 
 @dataclass(frozen=True)
-class ImagePixels:
-    """Taps in the image at byte offset `image` of the buffer: `part` is the first of the channels,
-    `first` the tile's first output row, and `column` the output column, one of `columns`.
+class ImageRows:
+    """Access to the rows of the image at byte offset `image` of the buffer, for a tile whose first
+    output row is `first`.
     """
 
     b: KernelBuilder
@@ -107,38 +108,58 @@ class ImagePixels:
     """The byte that stands for padding."""
 
     first: Scalar
-    part: Scalar
-    column: Scalar
-    columns: Sequence[int]
 
-    def taps(self, row: int) -> list[SSAValue]:
-        """Emit the vectors that the taps along the width read in padded row `row` of the tile."""
+    def row(self, row: int) -> tuple[Scalar, Scalar | None] | None:
+        """Return the address of padded row `row` of the tile, or of the nearest row of the image,
+        and the mask of `Inside`; None if it always is padding.
+        """
         b, flat, down = self.b, self.flat, self.flat.window.vertical
         height, width = flat.window.image
         offset, last = row - down.before, (flat.window.output[0] - flat.tile_rows) * down.stride
         only = isinstance(self.first, int)
         at = b.add(b.mul(self.first, down.stride), offset)
         y = Inside(b, at, height, offset, offset if only else last + offset)
-        across = range(flat.window.horizontal.taps)
         if y.always_outside:
-            return [b.splat_b(self.fill)] * len(across)
-        start = b.add(self.buffer.address, self.image, b.mul(y.nearest, width * flat.depth))
-        within = padding(b, y.mask, self.fill)
-        return [within(self._tap(kx, b.add(start, self.part))) for kx in across]
+            return None
+        start = b.mul(y.nearest, width * flat.depth)
+        return b.add(self.buffer.address, self.image, start), y.mask
+
+
+@dataclass(frozen=True)
+class ImagePixels:
+    """Taps in the image: `part` is the first of the channels, and `column` the output column, one
+    of `columns`.
+    """
+
+    rows: ImageRows
+    part: Scalar
+    column: Scalar
+    columns: Sequence[int]
+
+    def taps(self, row: int) -> list[SSAValue]:
+        """Emit the vectors that the taps along the width read in padded row `row` of the tile."""
+        rows, across = self.rows, range(self.rows.flat.window.horizontal.taps)
+        found = rows.row(row)
+        if found is None:
+            return [rows.b.splat_b(rows.fill)] * len(across)
+        start, mask = found
+        within = padding(rows.b, mask, rows.fill)
+        return [within(self._tap(kx, rows.b.add(start, self.part))) for kx in across]
 
     def _tap(self, kx: int, row: Scalar) -> SSAValue:
         """Emit the vector that column `kx` of the window reads in the image row that starts at
         address `row`.
         """
-        b, across = self.b, self.flat.window.horizontal
+        b, flat, fill = self.rows.b, self.rows.flat, self.rows.fill
+        across = flat.window.horizontal
         offset = kx * across.dilation - across.before
         at = b.add(b.mul(self.column, across.stride), offset)
         ends = (x * across.stride + offset for x in (self.columns[0], self.columns[-1]))
-        x = Inside(b, at, self.flat.window.image[1], *ends)
+        x = Inside(b, at, flat.window.image[1], *ends)
         if x.always_outside:
-            return b.splat_b(self.fill)
-        vector = b.load_unaligned(b.add(row, b.mul(x.nearest, self.flat.depth)))
-        return padding(b, x.mask, self.fill)(vector)
+            return b.splat_b(fill)
+        vector = b.load_unaligned(b.add(row, b.mul(x.nearest, flat.depth)))
+        return padding(b, x.mask, fill)(vector)
 
 
 def padding(b: KernelBuilder, mask: Scalar | None, fill: int) -> Callable[[SSAValue], SSAValue]:
@@ -161,17 +182,8 @@ def copied_rows(
     return CopiedRows(b, flat, b.add(top, b.mul(vector, VECTOR)))
 
 
-def image_pixels(
-    b: KernelBuilder,
-    flat: FlatWindow,
-    buffer: Buffer,
-    image: Scalar,
-    fill: int,
-    first: Scalar,
-    vector: Scalar,
-    *pixel: Any,
-) -> Source:
+def image_pixels(rows: ImageRows, vector: Scalar, *pixel: Any) -> Source:
     """Return what the vector of `pixel`, (first channel, column, columns), reads in the image. Its
     number `vector` in the row does not matter.
     """
-    return ImagePixels(b, flat, buffer, image, fill, first, *pixel)
+    return ImagePixels(rows, *pixel)

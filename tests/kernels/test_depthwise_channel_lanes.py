@@ -1,15 +1,19 @@
 """Depthwise convolutions whose lanes are channels equal the reference."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 from support.depthwise import check_depthwise, operation
+from support.image_window import image_window
 
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
+from hexnn.kernels.depthwise.image_run import ImageRun
+from hexnn.kernels.window import Window
 
 load()
 
@@ -22,8 +26,12 @@ DENSE = (128, 236, 240, 256, 384, 500)
 """Channels that nearly fill vectors."""
 
 
+CROSSING = (40, 48, 64, 72, 80, 96, 112, 120)
+"""Channels whose vectors hold several pixels."""
+
+
 def drawn(
-    rng: np.random.Generator, depths: Sequence[int] = DEPTHS
+    rng: np.random.Generator, depths: Sequence[int] = DEPTHS, widths: tuple[int, int] = (1, 12)
 ) -> tuple[Any, Any, dict[str, Any]]:
     """The image and the window of a random convolution, and its options."""
 
@@ -32,7 +40,8 @@ def drawn(
         return int(down), int(across)
 
     while True:
-        size, kernel, dilation = pair(1, 12), pair(1, 4), pair(1, 3)
+        size = int(rng.integers(1, 12)), int(rng.integers(*widths))
+        kernel, dilation = pair(1, 4), pair(1, 3)
         before, after = pair(0, 4), pair(0, 4)
         reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
         if all(n + a + z >= r for n, a, z, r in zip(size, before, after, reach, strict=True)):
@@ -52,6 +61,52 @@ def drawn(
 def test_random_convolutions(seed: int):
     image, kernel, options = drawn(np.random.default_rng(seed))
     check_depthwise(image, kernel, name="flat", **options)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions_of_runs(seed: int):
+    image, kernel, options = drawn(np.random.default_rng(seed), CROSSING, (24, 80))
+    options["stride"] = options["stride"][0], 2
+    check_depthwise(image, kernel, name="flat", **options)
+
+
+@pytest.mark.parametrize(
+    ("image", "kernel", "options"),
+    [
+        ((1, 5, 36, 112), (3, 3), {"padding": (1, 1, 1, 1), "stride": (2, 2)}),
+        ((1, 9, 30, 96), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
+        ((2, 19, 40, 64), (3, 3), {"padding": (1, 0, 1, 0), "stride": (2, 2)}),
+        ((1, 5, 61, 80), (2, 2), {"padding": (0, 1, 0, 1), "stride": (1, 2)}),
+        (
+            (2, 9, 40, 96),
+            (5, 3),
+            {"padding": (1, 2, 1, 2), "stride": (2, 2), "weight_zero_point": -128},
+        ),
+        ((1, 9, 48, 64), (3, 2), {"padding": (2, 2, 2, 2), "stride": (2, 2)}),
+        ((1, 7, 61, 96), (1, 2), {"padding": (0, 0, 1, 2), "stride": (3, 3)}),
+        ((1, 19, 50, 96), (7, 3), {"padding": (3, 3, 1, 1), "stride": (1, 2)}),
+    ],
+)
+def test_runs_in_the_image(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
+    window = image_window(kernel, **{k: v for k, v in options.items() if k != "weight_zero_point"})
+    assert ImageRun(Window(image[1:3], window), image[3]).usable
+    check_depthwise(image, kernel, name="flat", **options)
+
+
+def test_steps_of_a_run():
+    """Every lane of every vector reads its pixel of the window: counted byte by byte."""
+    for depth, stride, dilation, before in product((72, 96, 144), (2, 3), (1, 2), (0, 1)):
+        window = image_window(
+            (1, 3), stride=(1, stride), dilation=(1, dilation), padding=(0, 0, before, 0)
+        )
+        run = ImageRun(Window((1, 40), window), depth)
+        for at, lane in product(run.offsets, range(0, 128, 4)):
+            pixel, channel = divmod(at + lane, depth)
+            piece = pixel - at // depth
+            reads = {run.column(j, piece): j for j in run.steps}
+            for kx in range(3):
+                column = pixel * stride - before + kx * dilation
+                assert run.base(at) + reads[kx] * depth + lane == column * depth + channel
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

@@ -1,0 +1,129 @@
+"""Where a depthwise convolution reads the taps of vectors of several pixels: in the image itself
+(`image_run`). Vectors of a row's edges read masks of the lanes that lie in the row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ..builder import KernelBuilder
+from ..scalars import VECTOR, Scalar
+from .image_run import ImageRun, Lanes
+from .lane_window import block_start
+from .tap_source import ALL, ImageRows, padding
+
+
+@dataclass(frozen=True)
+class InnerRun:
+    """Taps of an output vector that reads no padding along the width: `base` is the byte offset in
+    a row of the image of step 0.
+    """
+
+    rows: ImageRows
+    run: ImageRun
+    base: Scalar
+
+    def taps(self, row: int) -> list[SSAValue]:
+        """Emit the vectors that are read in padded row `row` of the tile, one for each step."""
+        rows, b = self.rows, self.rows.b
+        found = rows.row(row)
+        if found is None:
+            return [b.splat_b(rows.fill)] * len(self.run.steps)
+        start, mask = found
+        within, first = padding(b, mask, rows.fill), b.add(start, self.base)
+        return [within(self._step(j, first)) for j in self.run.steps]
+
+    def _step(self, step: int, first: Scalar) -> SSAValue:
+        """Load a step of the row in which step 0 is at address `first`."""
+        return self.rows.b.load_unaligned(self.rows.b.add(first, step * self.run.depth))
+
+
+@dataclass(frozen=True)
+class EdgeRun:
+    """Taps of an output vector that reads padding along the width, or is the last one: `base` is
+    the byte offset in a row of the image of step 0, `inside` the lanes that lie in the row, by
+    step.
+    """
+
+    rows: ImageRows
+    run: ImageRun
+    base: Scalar
+    inside: dict[int, SSAValue]
+
+    def taps(self, row: int) -> list[SSAValue]:
+        """Emit the vectors that are read in padded row `row` of the tile, one for each step."""
+        rows, b = self.rows, self.rows.b
+        found = rows.row(row)
+        if found is None:
+            return [b.splat_b(rows.fill)] * len(self.run.steps)
+        start, mask = found
+        within = padding(b, mask, rows.fill)
+        return [within(self._step(j, start)) for j in self.run.steps]
+
+    def _step(self, step: int, row: Scalar) -> SSAValue:
+        """Emit a step of the row at address `row`."""
+        b, run = self.rows.b, self.run
+        at = b.add(self.base, step * run.depth)
+        if step not in self.inside:
+            return b.load_unaligned(b.add(row, at))
+        start = b.minimum(b.maximum(at, 0), run.row_bytes - VECTOR)
+        vector = b.v("vror", b.load_unaligned(b.add(row, start)), b.sub(at, start))
+        return b.v("vmux", self.inside[step], vector, b.splat_b(self.rows.fill))
+
+
+@dataclass(frozen=True)
+class RunSource:
+    """What the output vectors of a tile read: `masks` is the address of the masks of the edges."""
+
+    rows: ImageRows
+    run: ImageRun
+    masks: Scalar
+
+    def inner(self, offset: Scalar, block: Scalar) -> InnerRun:
+        """Return what the inner vector of the output at `offset` of a row reads, whose lanes are
+        those of `block`.
+        """
+        return InnerRun(self.rows, self.run, self._base(offset, block))
+
+    def edge(self, index: Scalar, offset: Scalar, block: Scalar) -> EdgeRun:
+        """Return what edge number `index` reads, the vector of the output at `offset` of a row,
+        whose lanes are those of `block`.
+        """
+        b, run = self.rows.b, self.run
+        masks = b.add(self.masks, b.mul(index, len(run.masked_steps) * VECTOR))
+        inside = {
+            step: b.v("vandvrt", b.load(b.add(masks, k * VECTOR)), b.value(ALL))
+            for k, step in enumerate(run.masked_steps)
+        }
+        return EdgeRun(self.rows, run, self._base(offset, block), inside)
+
+    def _base(self, offset: Scalar, block: Scalar) -> Scalar:
+        """Return `ImageRun.base` of the vector of the output at `offset`."""
+        b, run = self.rows.b, self.run
+        back = b.mul(block_start(b, run.starts, block), run.across.stride - 1)
+        back = b.add(back, run.across.before * run.depth)
+        return b.sub(b.mul(offset, run.across.stride), back)
+
+
+def masks_bytes(run: ImageRun | None) -> int:
+    """Return the bytes of the masks of the edges."""
+    return len(run.edges) * len(run.masked_steps) * VECTOR if run else 0
+
+
+def write_masks(b: KernelBuilder, run: ImageRun, target: Scalar) -> None:
+    """Emit the code that writes the masks of the edges, bytes of 1 in lanes that lie in the row."""
+    masks = [run.lanes(v, step) for v in run.edges for step in run.masked_steps]
+    for number, mask in enumerate(masks):
+        b.store(b.add(target, number * VECTOR), _mask(b, mask))
+
+
+def _mask(b: KernelBuilder, mask: Lanes) -> SSAValue:
+    """Emit the vector of a mask."""
+    if mask.start == VECTOR or mask.end == 0:
+        return b.zero()
+    if mask.whole:
+        return b.splat_b(1)
+    inside = b.between(mask.start, mask.end)
+    return b.v("vmux", inside, b.splat_b(1), b.zero())
