@@ -109,6 +109,12 @@ def test_there_is_no_conftest_at_the_root() -> None:
     assert not (machine.ROOT / "conftest.py").exists()
 
 
+def test_the_citation_names_the_version() -> None:
+    """As pyproject.toml does."""
+    version = tomllib.loads((machine.ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert f"\nversion: {version}\n" in (machine.ROOT / "CITATION.cff").read_text()
+
+
 def test_an_archive_without_links_builds_a_whole_wheel(wheel: Path) -> None:
     """The wheel has every module and data file of the packages, and nothing else."""
     with ZipFile(wheel) as file:
