@@ -1,22 +1,26 @@
 """Measure the choice of kernels against the schedules of all alternatives, on random layers.
 
-    python benchmarks/regrets.py [--layers N] [--seed N] [--target TARGET] [--write] [--json FILE]
+    python benchmarks/regrets.py [--layers N] [--only REGEX] [--seed N] [--target TARGET] [--write]
+        [--json FILE]
 
 Each layer is compiled as the compiler chooses, and again with each other kernel that can compute
 its operation, conversions of layout included; all kernels are scheduled. The regret of a layer is
 packets as chosen / fewest packets - 1. At the end stand the worst regrets, and for each
 implementation how far the predictions of its packets (`PREDICTIONS`) lie from the truth; `--write`
-writes these ratios to the table from which the compiler takes them.
+writes these ratios to the table from which the compiler takes them, where those of other
+implementations stay.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice, repeat
 from pathlib import Path
 from statistics import median
 
@@ -29,7 +33,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.target import Target
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels.cost import CACHE
-from hexnn.passes.htp.prediction_errors import COLUMNS, TABLE, Ratios, size_class
+from hexnn.passes.htp.prediction_errors import COLUMNS, TABLE, Ratios, size_class, table
 from hexnn.passes.htp.predictions import PREDICTIONS, predicted
 from hexnn.tools.api import Model
 
@@ -153,8 +157,8 @@ def tried(layer: Layer, variant: Variant, target: str) -> Trial | None:
     return Trial(layer, variant, target, main.implementation, kernels)
 
 
-def errors(trials: Sequence[Trial]) -> Iterator[tuple[str, str, str, Ratios]]:
-    """Yield (implementation, class of size, prediction, ratios truth / prediction) for the
+def errors(trials: Sequence[Trial]) -> Iterator[tuple[tuple[str, str, str], Ratios]]:
+    """Yield ((implementation, class of size, prediction), ratios truth / prediction) for the
     implementations with at least `LEAST` different kernels of a size.
     """
     every = {x for t in trials for kernels in t.kernels.values() for x in kernels}
@@ -166,10 +170,8 @@ def errors(trials: Sequence[Trial]) -> Iterator[tuple[str, str, str, Ratios]]:
             found = sorted(x.packets[-1] / x.packets[level] for x in group)
             if len(found) >= LEAST:
                 outside = round(OUTSIDE * len(found))
-                yield (
-                    *(name, size, prediction),
-                    Ratios(found[outside], median(found), found[-1 - outside]),
-                )
+                ratios = Ratios(found[outside], median(found), found[-1 - outside])
+                yield (name, size, prediction), ratios
 
 
 LEAST = 4
@@ -179,13 +181,21 @@ OUTSIDE = 0.05
 """The share of kernels, at either end, that lie outside of the ratios written."""
 
 
-def written(rows: Sequence[tuple[str, str, str, Ratios]]) -> str:
+def written(ratios: Mapping[tuple[str, str, str], Ratios]) -> str:
     """Return the text of the table of ratios."""
     lines = [
         "\t".join([*words, *(f"{x:.3f}" for x in (its.low, its.median, its.high))])
-        for *words, its in rows
+        for words, its in sorted(ratios.items())
     ]
     return "\n".join(["\t".join(COLUMNS), *lines, ""])
+
+
+def layers(count: int, seed: int, only: str) -> Iterator[tuple[Layer, Draw]]:
+    """Yield random layers whose names match a regular expression, with the source of more."""
+    draw = Draw(np.random.default_rng(seed))
+    every = (draw.layer() for _ in repeat(None))
+    for layer in islice((one for one in every if re.search(only, one.name)), count):
+        yield layer, draw
 
 
 def main() -> None:
@@ -194,30 +204,29 @@ def main() -> None:
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--layers", type=int, default=50, metavar="N", help="default %(default)s")
+    parser.add_argument("--only", default="", metavar="REGEX", help="of layers' names")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--target", action="append", help=f"default {' and '.join(VERSIONS)}")
     parser.add_argument("--write", action="store_true", help="write the table of ratios")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the regrets")
     given = parser.parse_args()
-    draw, trials = Draw(np.random.default_rng(given.seed)), list[Trial]()
-    targets = given.target or VERSIONS
-    for number in range(given.layers):
-        layer = draw.layer()
+    targets, trials = given.target or VERSIONS, list[Trial]()
+    for number, (layer, draw) in enumerate(layers(given.layers, given.seed, given.only)):
         kinds = variants(layer)
         variant, target = kinds[draw.one(*range(len(kinds)))], targets[number % len(targets)]
         trial = tried(layer, variant, target)
         if trial is not None:
             trials.append(trial)
             print(trial, flush=True)
-    rows = list(errors(trials))
+    measured = dict(errors(trials))
     print("\ntruth / prediction, without the extremes")
-    print(written(rows).expandtabs(24))
+    print(written(measured).expandtabs(24))
     rated = [trial for trial in trials if len(trial.kernels) > 1]
     print(f"{len(rated)} layers of several kernels; the worst regrets:")
     for trial in sorted(rated, key=lambda x: -x.regret)[:5]:
         print(trial)
     if given.write:
-        TABLE.write_text(written(rows))
+        TABLE.write_text(written(table() | measured))
     if given.json:
         figures = {f"{x.layer.name}, {x.variant}, {x.target}": x.regret for x in rated}
         given.json.write_text(json.dumps(figures, indent=1) + "\n")

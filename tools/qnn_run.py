@@ -283,7 +283,7 @@ class QnnRun:
         if STAGES.index(stage) >= STAGES.index(self.source.stage):
             return self.lowered(stage)
         path = source_of(self.source.ir)
-        if not Path(path).exists():
+        if not path or not Path(path).exists():
             seen = f"'{path}' is missing" if path else "the module names none"
             raise HexnnError(
                 f"--compare {stage} of a network at stage {self.source.stage} needs the file that "

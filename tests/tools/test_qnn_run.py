@@ -270,6 +270,18 @@ def test_strings_are_refused_at_the_file(run: Run, tmp_path: Path):
     assert message in run(str(path), "--seed", "0")[2]
 
 
+def test_what_names_no_source_has_none(run: Run, tmp_path: Path):
+    path = tmp_path / "relu.mlir"
+    path.write_text(
+        "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "  %0 = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32>\n"
+        "  return %0 : tensor<4xf32>\n}\n"
+    )
+    status, _, err = run(str(path), "--compare", "source")
+    assert status == TROUBLE
+    assert "needs the file that it was made from, and the module names none" in err
+
+
 def test_compiled_is_compared(run: Run):
     status, out, _ = run(MODEL, "--compare", "source", "--engine", "numpy", "--seed", "5")
     assert status == EQUAL

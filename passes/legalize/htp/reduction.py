@@ -225,8 +225,7 @@ def lower_wide_mean(op: qnn.ReduceMeanOp | qnn.ReduceSumOp, border: Border) -> S
     source, target = htp.quantized(op.input), htp.quantized(op.output)
     q, shift = (int(v) for v in quantize_multiplier(source.scale / target.scale))
     q, shift = mean_multiplier(q, shift, image.count)
-    bound = image.count << 15
-    x = primitive("clamp", operand(0), -bound, bound)
+    x = primitive("clamp", operand(0), -32768 * image.count, 32767 * image.count)
     left, right = max(shift, 0), max(-shift, 0)
     product = primitive("srdhm", x << left if left else x, q)
     rounded = primitive("rdbpot", product, right) if right else product
