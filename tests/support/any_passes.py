@@ -13,6 +13,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "modulo": ("true", "false"),
         "rotate": ("true", "false"),
         "list": ("true", "false"),
+        "scheduler": ("default",),
         "window": ("1", "64"),
         "version": ("66", "73"),
     },
