@@ -25,6 +25,7 @@ from pathlib import Path
 import numpy as np
 import stalls
 from kernel_networks import NETWORKS, TARGET
+from named_arguments import one_of
 from numpy.typing import NDArray
 
 from hexnn.dialects import htp
@@ -206,7 +207,7 @@ def main() -> None:
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "kernels", nargs="*", choices=(*CASES,), metavar="KERNEL", help="a to f; all without"
+        "kernels", nargs="*", type=one_of(CASES), metavar="KERNEL", help="a to f; all without"
     )
     parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")
     parser.add_argument("--json", type=Path, help="where to write the figures")

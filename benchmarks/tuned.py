@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_networks import NETWORKS, TARGET
+from named_arguments import one_of
 from xdsl.dialects import func
 
 from hexnn.dialects import htp
@@ -175,7 +176,7 @@ def main() -> None:
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "constants", nargs="*", choices=(*CONSTANTS,), metavar="CONSTANT", help="all without"
+        "constants", nargs="*", type=one_of(CONSTANTS), metavar="CONSTANT", help="all without"
     )
     parser.add_argument("--network", type=Path, action="append", default=[], help="more kernels")
     parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")
