@@ -132,7 +132,7 @@ def networks() -> list[Path]:
     """Return the files of the project's example networks and of those of `MODELS` that exist."""
     folder = models_folder()
     others = [folder / name for name in MODELS] if folder else []
-    return [*sorted(ROOT.glob("examples/**/*.tflite")), *filter(Path.exists, others)]
+    return [*sorted(ROOT.glob("examples/digits/*.tflite")), *filter(Path.exists, others)]
 
 
 def table(rows: dict[str, dict[str, float]]) -> str:
