@@ -235,7 +235,7 @@ class Half:
             with b.loop(len(run.edges), parallel=True) as i:
                 number = b.table(i, run.edges)
                 block = b.table(i, [run.block(v) for v in run.edges])
-                at = b.minimum(b.mul(number, VECTOR), run.offsets[-1])
+                at = b.mul(number, VECTOR)
                 pixels = source.edge(i, at, block)
                 self._vector(self._registers(block), pixels, number, at, VECTOR)
 

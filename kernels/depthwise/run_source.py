@@ -42,9 +42,8 @@ class InnerRun:
 
 @dataclass(frozen=True)
 class EdgeRun:
-    """Taps of an output vector that reads padding along the width, or is the last one: `base` is
-    the byte offset in a row of the image of step 0, `inside` the lanes that lie in the row, by
-    step.
+    """Taps of an output vector that reads padding along the width: `base` is the byte offset in a
+    row of the image of step 0, `inside` the lanes that lie in the row, by step.
     """
 
     rows: ImageRows
