@@ -96,8 +96,10 @@ def benchmark() -> Any:
 
 
 def test_benchmark(benchmark: Any):
-    row = benchmark.row_of(cases.network("hello_world_int8"), "64K")
+    row = benchmark.row_of(cases.network("hello_world_int8"), "64K", [1, 4])
     assert row.equal
     assert not row.failed
     assert row.bytes_moved >= row.bound_bytes > 0
     assert 64 << 10 >= row.peak_tcm >= row.peak_bound > 0
+    assert set(row.makespan) == {1, 4}
+    assert all(row.makespan[n] >= row.lower_bound[n] > 0 for n in row.makespan)
