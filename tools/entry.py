@@ -24,7 +24,8 @@ def hexnn_models() -> int:
 
 def qnn_opt() -> int:
     """Run `qnn-opt` with the arguments of the process; return the exit status."""
-    return _run("qnn-opt", "opt_parser" if _asks("-h", "--help", "-v", "--version") else "qnn_opt")
+    asks = _asks("-h", "--help", "--help-all", "-v", "--version")
+    return _run("qnn-opt", "opt_parser" if asks else "qnn_opt")
 
 
 def qnn_reduce() -> int:

@@ -10,11 +10,11 @@ from typing import NoReturn
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.xdsl_opt_main import xDSLOptMain
 
-from .driver import flags
 from .driver import translations as targets
 from .driver.combinations import refuse_repeated
 from .driver.formats import FORMATS
 from .driver.guard import guarded
+from .driver.help_text import Recorder, arrange
 from .driver.usage import usage_error
 from .universe import all_dialects, all_passes
 
@@ -58,8 +58,9 @@ class OptParser(xDSLOptMain):
         arg_parser.allow_abbrev = False
         refuse_repeated(arg_parser)
         self.arg_parser = arg_parser
-        super().register_all_arguments(arg_parser)
-        flags.add_flags(arg_parser)
+        recorder = Recorder()
+        super().register_all_arguments(recorder)
+        arrange(arg_parser, recorder, self.available_passes, self.available_targets)
 
         def refuse(message: str) -> NoReturn:
             raise usage_error(message, arg_parser.format_help())

@@ -151,6 +151,7 @@ OPT = {
     "--syntax-highlight": Effect("--syntax-highlight"),
     "-v/--version": Effect("--version"),
     "-h/--help": Effect("--help"),
+    "--help-all": Effect("--help-all"),
     "--shrink": Effect("--shrink", "x.mlir --load shrink.py -p user-shrink"),
     "--load": Effect("--load t.py"),
     "--print-ir-before-all": Effect("--print-ir-before-all", "x.mlir -p cse"),

@@ -28,6 +28,7 @@ QUESTIONS = [
     ("qnn_opt", "-v"),
     ("qnn_opt", "--help"),
     ("qnn_opt", "-h"),
+    ("qnn_opt", "--help-all"),
     ("qnn_run", "--help"),
     ("qnn_run", "-h"),
 ]

@@ -107,6 +107,9 @@ STORED: dict[str, Callable[[ModuleOp, Constants, bool], str]] = {"qnn-json": qnn
 BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": hexagon_elf}
 """Name of a binary format -> function that returns the bytes."""
 
+OWN = ("mlir", *TEXTS, *STORED, *BINARIES)
+"""The names of hexnn's output formats."""
+
 
 def check_file(target: str, path: Path | None, parts: int = 1) -> None:
     """Raise HexnnError if the format `target` needs an output file but `path` is None, or takes one
