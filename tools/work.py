@@ -128,9 +128,7 @@ def bytes_moved(op: Operation) -> int:
     does not copy.
     """
     if isinstance(op, htp.DmaStartOp):
-        *_, sizes = op.box
-        whole = math.prod(_shape(op.source)) or 1
-        return htp.physical_bytes(op.source) * math.prod(sizes) // whole
+        return op.nbytes
     if computed_name(op) in ("htp.copy", "htp.convert_layout"):
         return htp.physical_bytes(op.results[0])
     return 0

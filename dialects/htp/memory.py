@@ -5,6 +5,7 @@ launches.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any, ClassVar, cast
 
 from xdsl.dialects.builtin import (
@@ -38,7 +39,7 @@ from ..constants import ConstantOp as BaseConstantOp
 from ..constants import ConstantValue
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_none
-from .attributes import TokenType, layout_of, shape, tensor_type
+from .attributes import TokenType, layout_of, physical_bytes, shape, tensor_type
 from .base import ANY_TENSOR, I32_ARRAY, i32_array, integers
 from .movement import has_same_layout
 
@@ -178,6 +179,14 @@ class DmaStartOp(IRDLOperation):
             _or(self.dest_offsets, zeros),
             _or(self.sizes, shape(self.source)),
         )
+
+    @property
+    def nbytes(self) -> int:
+        """The number of bytes that are copied: the box's share of those that the source takes in
+        its layout, padding included.
+        """
+        *_, sizes = self.box
+        return physical_bytes(self.source) * prod(sizes) // (prod(shape(self.source)) or 1)
 
     def verify_(self) -> None:
         """Check that both tensors agree in element type, layout and rank, and that both contain the

@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from xdsl.ir import SSAValue
 
@@ -14,12 +17,13 @@ from .image_run import ImageRun, Lanes
 from .lane_window import block_start
 from .tap_source import ALL, ImageRows, padding
 
+Load: TypeAlias = Callable[[int], SSAValue]
+"""A function that emits the vector of a step of a row of the image."""
+
 
 @dataclass(frozen=True)
-class InnerRun:
-    """Taps of an output vector that reads no padding along the width: `base` is the byte offset in
-    a row of the image of step 0.
-    """
+class RunTaps(ABC):
+    """Taps of an output vector: `base` is the byte offset in a row of the image of step 0."""
 
     rows: ImageRows
     run: ImageRun
@@ -32,34 +36,33 @@ class InnerRun:
         if found is None:
             return [b.splat_b(rows.fill)] * len(self.run.steps)
         start, mask = found
-        within, first = padding(b, mask, rows.fill), b.add(start, self.base)
-        return [within(self._step(j, first)) for j in self.run.steps]
+        within, load = padding(b, mask, rows.fill), self._loads(start)
+        return [within(load(step)) for step in self.run.steps]
 
-    def _step(self, step: int, first: Scalar) -> SSAValue:
-        """Load a step of the row in which step 0 is at address `first`."""
-        return self.rows.b.load_unaligned(self.rows.b.add(first, step * self.run.depth))
+    @abstractmethod
+    def _loads(self, row: Scalar) -> Load:
+        """Return what emits the steps of the row at address `row`."""
 
 
 @dataclass(frozen=True)
-class EdgeRun:
-    """Taps of an output vector that reads padding along the width: `base` is the byte offset in a
-    row of the image of step 0, `inside` the lanes that lie in the row, by step.
+class InnerRun(RunTaps):
+    """Taps of an output vector that reads no padding along the width."""
+
+    def _loads(self, row: Scalar) -> Load:
+        b, first = self.rows.b, self.rows.b.add(row, self.base)
+        return lambda step: b.load_unaligned(b.add(first, step * self.run.depth))
+
+
+@dataclass(frozen=True)
+class EdgeRun(RunTaps):
+    """Taps of an output vector that reads padding along the width: `inside` are the lanes that lie
+    in the row, by step.
     """
 
-    rows: ImageRows
-    run: ImageRun
-    base: Scalar
     inside: dict[int, SSAValue]
 
-    def taps(self, row: int) -> list[SSAValue]:
-        """Emit the vectors that are read in padded row `row` of the tile, one for each step."""
-        rows, b = self.rows, self.rows.b
-        found = rows.row(row)
-        if found is None:
-            return [b.splat_b(rows.fill)] * len(self.run.steps)
-        start, mask = found
-        within = padding(b, mask, rows.fill)
-        return [within(self._step(j, start)) for j in self.run.steps]
+    def _loads(self, row: Scalar) -> Load:
+        return lambda step: self._step(step, row)
 
     def _step(self, step: int, row: Scalar) -> SSAValue:
         """Emit a step of the row at address `row`."""

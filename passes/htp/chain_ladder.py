@@ -76,14 +76,7 @@ def cost_of(
         return math.inf
     starts = [op for op in copy.body.block.ops if isinstance(op, htp.DmaStartOp)]
     again = sum(choice.again for choice in choices)
-    return sum(map(transferred, starts)) + again / WORK_OF_A_BYTE
-
-
-def transferred(op: htp.DmaStartOp) -> int:
-    """Return the bytes that a transfer moves."""
-    *_, sizes = op.box
-    whole = math.prod(htp.shape(op.source)) or 1
-    return htp.physical_bytes(op.source) * math.prod(sizes) // whole
+    return sum(start.nbytes for start in starts) + again / WORK_OF_A_BYTE
 
 
 def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Choices:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import IntegerAttr, LocationAttr, StringAttr, i64
+from xdsl.dialects.builtin import LocationAttr, StringAttr
 from xdsl.ir import SSAValue
 from xdsl.rewriter import Rewriter
 
 from ...dialects import htp, locations
 from ...dialects.htp.attributes import WHY
-from ...dialects.registries.implementations import Layouts
 from .chain_search import Choice
 from .depth_first import Chain, Step, Steps, is_far
 from .regions import Region
-from .splits import kernel_for, piece
+from .splits import piece, with_kernel
 from .tile_writer import TileWriter, insert, shifted, type_of_shape
 
 PASS = "htp-tile"
@@ -114,19 +113,6 @@ class ChainWriter:
         if made is not None:
             insert(made, "tile", self.at)
         return made
-
-
-def with_kernel(op: htp.HtpOp) -> htp.HtpOp | None:
-    """Return `op`, whose tensors have layouts, with a kernel chosen; None if there is none."""
-    operands = tuple(map(htp.layout_name, op.inputs_and_constants))
-    layouts = Layouts(operands, htp.layout_name(op.output))
-    kernel = kernel_for(op, layouts)
-    if kernel is None:
-        return None
-    scratch = kernel.scratch(op, layouts)
-    op.impl = StringAttr(kernel.name)
-    op.scratch_bytes = IntegerAttr(scratch, i64) if scratch else None
-    return op
 
 
 def location_of(chain: Chain) -> LocationAttr:

@@ -17,7 +17,7 @@ from ...dialects.registries.passes import register_pass
 from ...lowering.concurrency.step_accesses import StepAccesses, is_step
 from ...lowering.concurrency.step_dependences import dependences
 from ...lowering.hexagon.timing.kernel import KernelTiming
-from ...lowering.hexagon.timing.network import time_kernels, transfer_bytes
+from ...lowering.hexagon.timing.network import time_kernels
 from .ir_states import Form, HtpPass
 from .job_scheduling import Job, ListScheduler
 from .schedule_writer import ScheduleWriter, starts_of
@@ -98,7 +98,7 @@ class JobTimes:
             case htp.LaunchOp():
                 return self.kernels[op.kernel.root_reference.data].cycles(self.target)
             case htp.DmaWaitOp():
-                nbytes = sum(map(transfer_bytes, starts_of(op)))
+                nbytes = sum(start.nbytes for start in starts_of(op))
                 return nbytes / self.target.dma_bytes_per_cycle
             case _:
                 return 0

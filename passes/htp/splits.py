@@ -123,14 +123,20 @@ def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
         properties={**op.properties, **need.properties},
         attributes=dict(op.attributes),
     )
-    layouts = Layouts(tuple(map(htp.layout_name, values)), htp.layout_name(op.output))
-    kernel = kernel_for(made, layouts)
+    return with_kernel(made)
+
+
+def with_kernel(op: htp.HtpOp) -> htp.HtpOp | None:
+    """Return `op`, whose tensors have layouts, with a kernel chosen; None if there is none."""
+    operands = tuple(map(htp.layout_name, op.inputs_and_constants))
+    layouts = Layouts(operands, htp.layout_name(op.output))
+    kernel = kernel_for(op, layouts)
     if kernel is None:
         return None
-    scratch = kernel.scratch(made, layouts)
-    made.impl = StringAttr(kernel.name)
-    made.scratch_bytes = IntegerAttr(scratch, i64) if scratch else None
-    return made
+    scratch = kernel.scratch(op, layouts)
+    op.impl = StringAttr(kernel.name)
+    op.scratch_bytes = IntegerAttr(scratch, i64) if scratch else None
+    return op
 
 
 def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 from support.htp_stages import named_inputs, parse, run_pass, stages
 
+from hexnn.dialects.islands import stated_reason
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
@@ -38,3 +40,23 @@ def all_results(
         yield stage, found()
     run_pass(module, "htp-to-hvx")
     yield "hvx", found()
+
+
+def equal_results(text: str, x: Array) -> tuple[Array, ...]:
+    """The results of a network of one input, checked to be equal at every stage; no operation of
+    qnn remains in htp.
+    """
+    module = parse(text)
+    assert [*stages(module, "v73")]
+    assert "qnn." not in str(module), [stated_reason(op) for op in module.walk()]
+    seen = dict(all_results(text, x))
+    for stage, arrays in seen.items():
+        for y, wanted in zip(arrays, seen["source"], strict=True):
+            np.testing.assert_array_equal(y, wanted, stage)
+    return seen["source"]
+
+
+def equal_result(text: str, x: Array) -> Array:
+    """The only result of a network; see `equal_results`."""
+    (y,) = equal_results(text, x)
+    return y

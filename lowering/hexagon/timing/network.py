@@ -9,7 +9,6 @@ latency later. A wait lasts until the transfers of its tokens are complete.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -117,7 +116,7 @@ class Timeline:
         """Add the event of a DMA transfer, which begins once the DMA engine has finished earlier
         ones.
         """
-        nbytes = transfer_bytes(op)
+        nbytes = op.nbytes
         start = max(self.now[thread], self.engine_free)
         cycles = nbytes / self.target.dma_bytes_per_cycle
         event = Event(op, "dma", start, cycles, nbytes, context=thread)
@@ -155,16 +154,6 @@ class Timeline:
             f"schedule: {self.cycles / bound if bound else 1:.2f} times its bound of {bound:,.0f} "
             "cycles, all kernels evenly shared or all transfers"
         )
-
-
-def transfer_bytes(op: htp.DmaStartOp) -> int:
-    """Return the bytes that a transfer copies: its box's share of the bytes that the source takes
-    in its layout, padding included.
-    """
-    *_, sizes = op.box
-    return (
-        htp.physical_bytes(op.source) * math.prod(sizes) // (math.prod(htp.shape(op.source)) or 1)
-    )
 
 
 def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:

@@ -9,10 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.every_stage import all_results
-from support.htp_stages import parse, stages
+from support.every_stage import equal_results
 
-from hexnn.dialects.islands import stated_reason
 from hexnn.dialects.quant import UniformType
 
 
@@ -40,18 +38,6 @@ def drawn(rng: np.random.Generator, type: UniformType, dims: tuple[int, ...]) ->
     spread = int(rng.choice([300, 20]))
     x = type.zero_point + rng.integers(-spread, spread + 1, dims)
     return np.clip(x, type.qmin, type.qmax).astype(dtype)
-
-
-def run(text: str, x: NDArray[Any]) -> tuple[NDArray[Any], ...]:
-    """The results of a network, equal at every stage; no operation of qnn remains in htp."""
-    module = parse(text)
-    assert [*stages(module, "v73")]
-    assert "qnn." not in str(module), [stated_reason(op) for op in module.walk()]
-    seen = dict(all_results(text, x))
-    for stage, arrays in seen.items():
-        for y, wanted in zip(arrays, seen["source"], strict=True):
-            np.testing.assert_array_equal(y, wanted, stage)
-    return seen["source"]
 
 
 def network(op: str, results: str, source: str, types: str) -> str:
@@ -97,7 +83,7 @@ def test_l2_pools(seed: int):
         pad_amount = [[{pad}, {pad}], [{pad}, {pad}]]}}"""
     result = dims[0], *size, dims[3]
     x = drawn(rng, source, dims)
-    (y,) = run(network(op, "%y", text_of(source, dims), text_of(target, result)), x)
+    (y,) = equal_results(network(op, "%y", text_of(source, dims), text_of(target, result)), x)
     padded = np.pad(
         x.astype(np.int64) - source.zero_point, [(0, 0), (pad, pad), (pad, pad), (0, 0)]
     )
@@ -133,7 +119,7 @@ def test_moments(dims: tuple[int, ...], axes: list[int], keeps: str):
     result = tuple(kept or [1])
     types = f"{text_of(mean, result)}, {text_of(variance, result)}"
     op = f"moments %x {{axes = {axes}, keep_dims = {keeps}}}"
-    y, z = run(
+    y, z = equal_results(
         network(op, "%y, %z", text_of(source, dims), types).replace(
             "return %y, %z", "return %y, %z"
         ),
@@ -157,4 +143,4 @@ def test_means_that_doubles_round_at_ties(dims: tuple[int, ...]):
     result = text_of(type, (dims[0], dims[3]))
     op = "moments %x {axes = [1, 2], keep_dims = false}"
     x = np.random.default_rng(dims).integers(-128, 128, dims).astype(np.int8)
-    run(network(op, "%y, %z", text_of(type, dims), f"{result}, {result}"), x)
+    equal_results(network(op, "%y, %z", text_of(type, dims), f"{result}, {result}"), x)

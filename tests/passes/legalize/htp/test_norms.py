@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.every_stage import results
-from support.htp_stages import parse, stages
+from support.every_stage import equal_result
 
 from hexnn.passes.legalize.htp.norms import root_mantissa, root_shift
 from hexnn.semantics.htp.map import evaluate_expression
@@ -43,17 +42,6 @@ def network(
       func.return %y : {target}
     }}"""
     return text, gamma, beta
-
-
-def check(text: str, x: Array) -> Array:
-    """The result, equal at every stage; no operation of qnn remains in htp."""
-    module = parse(text)
-    assert [*stages(module, "v73")]
-    assert "qnn." not in str(module)
-    seen = dict(results(text, x))
-    for stage, y in seen.items():
-        np.testing.assert_array_equal(y, seen["source"], stage)
-    return seen["source"]
 
 
 def stored(dims: tuple[int, ...], kind: str, spread: float = 1.0) -> Array:
@@ -99,7 +87,7 @@ def test_of_axes(name: str, dims: tuple[int, ...], axes: list[int], spread: floa
     square = (real**2).mean(axis, keepdims=True)
     along = (*sizes, *[1] * (len(dims) - 1 - axes[-1]))
     wanted = real / np.sqrt(square + 0.001) * gamma.reshape(along) + beta.reshape(along)
-    near(check(text, x), wanted, target)
+    near(equal_result(text, x), wanted, target)
 
 
 @pytest.mark.parametrize("mode", ["mode = MU_SIGMA", "mode = RMS, region = ACROSS_CHANNEL"])
@@ -115,7 +103,7 @@ def test_of_instances(mode: str):
     else:
         real = real - real.mean((1, 2), keepdims=True)
         wanted = real / np.sqrt((real**2).mean((1, 2), keepdims=True) + 0.01)
-    near(check(text, x), wanted * gamma + beta, kinds[1])
+    near(equal_result(text, x), wanted * gamma + beta, kinds[1])
 
 
 def test_of_groups():
@@ -127,7 +115,7 @@ def test_of_groups():
     real = ((x + 7.0) * 0.03).reshape(2, 15, 3, 4)
     real = real - real.mean((1, 3), keepdims=True)
     wanted = (real / np.sqrt((real**2).mean((1, 3), keepdims=True) + 0.01)).reshape(dims)
-    near(check(text, x), wanted * gamma + beta, kinds[1])
+    near(equal_result(text, x), wanted * gamma + beta, kinds[1])
 
 
 @pytest.mark.parametrize("kind", [U8, I8])
@@ -144,7 +132,7 @@ def test_l2(dims: tuple[int, ...], kind: str, is_tflite: bool):
     scale, zero = (float(part) for part in kind.split(", ")[1].split(":"))
     real = (x.astype(float) - zero) * scale
     norm = np.maximum(np.sqrt((real**2).sum(-1, keepdims=True)), 1e-12)
-    near(check(text, x), real / norm, target)
+    near(equal_result(text, x), real / norm, target)
 
 
 def test_inverse_roots():
