@@ -9,40 +9,36 @@ from typing import TYPE_CHECKING, overload
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Operation
 
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import is_unknown
 from ..dialects.entry_function import Entry, source_of
-from ..dialects.locations import source_index
 from ..dialects.quant import NUMERICS, Numerics, NumericsAttr
-from ..dialects.remarks import listening
 from ..runtime import executor
 from ..runtime.executor import Observer
 from ..runtime.instruction_limit import DEFAULT_LIMIT
 from . import execution, saving
 from .compare import ComparisonOptions, compare
 from .comparison_rows import Comparison
-from .driver import pipeline as pipelines
 from .driver.input_shapes import resize
 from .driver.instrumentation import Instrument
-from .driver.running import PassRunner, explaining_errors
 from .engine_names import DEFAULT_ENGINE
 from .execution import Collector
 from .inputs import Array, Tensor, prepare
+from .lowered import lowered
 from .measured import Form
 from .parallel import run_samples
 from .random_inputs import input_types, random_inputs
 from .records import Remark
 from .references import Reference
-from .stage_names import check_stage
-from .stages import SOURCES, lowering, pins_by_index, possible_stages, set_options
+from .stages import SOURCES, possible_stages
 from .tolerances import Tolerances
-from .universe import new_context
 
 if TYPE_CHECKING:
     from .counters import Counters
+    from .memory_map import MemoryMap
     from .profile import Profile
     from .quantization import Quantization
     from .report import Report
@@ -151,27 +147,19 @@ class Model:
         that run by its semantics. Raises HexnnError for an unknown or earlier stage, and if a pass
         fails.
         """
-        check_stage(stage)
-        text = pipeline
-        if text is None:
-            text = lowering(self.stage, stage, self.dialect)
-        passes = set_options(
-            pipelines.parse(text), target, pins_by_index(pins or {}, self.source.ops)
+        module, remarks, reached = lowered(
+            self.ir,
+            self.stage,
+            stage,
+            dialect=self.dialect,
+            target=target,
+            pipeline=pipeline,
+            pins=pins or {},
+            operations=self.source.ops,
+            instruments=instruments,
         )
-        module = self.ir.clone()
-        remarks = list(self.remarks)
-
-        def keep(severity: str, said: str, loc: Attribute | None) -> None:
-            remarks.append(Remark(severity, source_index(loc), said))
-
-        with listening(keep), explaining_errors():
-            PassRunner(new_context(), instruments).run(module, passes)
-        reached = (stage,) if pipeline is None else possible_stages(module)
-        if stage in reached:
-            return Model(module, self.source, remarks, stage)
-        if stage == "hexagon" and "hvx" in reached:
-            return Model(module, self.source, remarks, "hvx").lower(stage)
-        raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
+        model = Model(module, self.source, [*self.remarks, *remarks], reached)
+        return model if reached == stage else model.lower(stage)
 
     def quantize(
         self,
@@ -386,6 +374,14 @@ class Model:
         from .profile import profile
 
         return profile(self, target, inputs)
+
+    def memory_map(self) -> MemoryMap:
+        """Return which buffers lie where in TCM, and when. Raises HexnnError before memory is
+        planned, at stage htp.
+        """
+        from .memory_map import memory_map
+
+        return memory_map(self)
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file in the format of its suffix.

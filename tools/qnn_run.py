@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from tqdm import tqdm
@@ -49,6 +49,7 @@ from .measured import Form
 from .name_maps import load_names
 from .records import document
 from .references import holds_inputs
+from .requested_reports import Printable, are_requested, requested_reports, spelled_maps
 from .stage_names import STAGES
 from .tolerances import Bound, Tolerances
 
@@ -59,14 +60,6 @@ OF_TARGETS = ("htp", "hvx", "hexagon")
 """The stages whose IR depends on the target."""
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2  # The exit statuses.
-
-
-class Printable(Protocol):
-    """A report that is printed as text and written as JSON."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the report as a JSON object."""
-        ...
 
 
 class QnnRun:
@@ -112,12 +105,9 @@ class QnnRun:
             raise Failures(errors)
         if args.coverage:
             self.show("coverage", coverage(self.source.name, self.source.ir, args.target))
-        if args.report:
-            self.show("report", self.model.report())
-            if self.model.stage == "hexagon":
-                self.show("counters", self.model.counters())
-        if args.profile or args.sensitivity or args.trace:
-            self.profile()
+        if are_requested(args):
+            for kind, result in requested_reports(args, self.model):
+                self.show(kind, result)
         if args.compare:
             status = self.compare()
         if self.must_execute():
@@ -139,19 +129,8 @@ class QnnRun:
         """
         args = self.args
         given = bool(args.input) or args.seed is not None
-        asked = args.report or args.profile or args.sensitivity or args.trace or args.coverage
+        asked = args.coverage or are_requested(args)
         return bool(args.output or args.labels or not (args.compare or (asked and not given)))
-
-    def profile(self) -> None:
-        """Predict the time of the network; print the requested reports, write the trace."""
-        args = self.args
-        profile = self.model.profile()
-        if args.profile:
-            self.show("profile", profile)
-        if args.sensitivity:
-            self.show("sensitivity", profile.sensitivity())
-        if args.trace:
-            profile.save_trace(args.trace)
 
     def lowered(self, stage: str) -> api.Model:
         """Return the network lowered to `stage`, and print warnings of passes."""
@@ -360,7 +339,7 @@ def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the tool; return 0 if equal or nothing was compared, 1 if different, 2 after an error."""
-    given = spelled_counts(sys.argv[1:] if args is None else args)
+    given = spelled_maps(spelled_counts(sys.argv[1:] if args is None else args))
 
     def run() -> int:
         parsed = run_flags.parser().parse_args(given)

@@ -18,6 +18,7 @@ from .driver.reading import READING_FLAGS, READING_OF
 from .driver.rule_flags import RULE_FLAGS
 from .driver.usage import usage_error
 from .engine_names import DEFAULT_ENGINE, check_engine
+from .requested_reports import PRINTED, check_files
 from .stage_names import STAGES, check_stage
 
 
@@ -139,6 +140,10 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "the profile with each assumed figure of the target halved and doubled",
     },
     "--trace": {"metavar": "FILE", "help": "write the predicted timeline, for ui.perfetto.dev"},
+    "--memory-map": {
+        "metavar": "=FILE",
+        "help": "print which bytes of TCM are in use when; with =FILE.svg or =FILE.png a picture",
+    },
     "--json": {"metavar": "FILE", "help": "write every report as JSON"},
     "--load": {
         "action": "append",
@@ -180,7 +185,7 @@ LOWERING = (
 )
 """Flags that control the lowering to a stage."""
 
-ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
+ANALYSES = ("--report", "--profile", "--sensitivity", "--trace", "--memory-map")
 """Flags that request a report on a stage of the network."""
 
 RUNS = ("--compare", "--input", "--seed", "--output", "--labels")
@@ -254,13 +259,15 @@ def check(args: argparse.Namespace) -> None:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.threads is not None and args.threads < 1:
         raise HexnnError(f"--threads must be at least 1, got {args.threads}")
+    check_files(args)
     COMBINATIONS.check(args, parser())
     check_frontend(args, frontend_of(args.model), READING_OF)
     given = [args.model, args.labels, args.compare, args.compare_map, *args.load]
     named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
     named += [text.partition("=")[2] for text in args.replace]
+    picture = None if args.memory_map == PRINTED else args.memory_map
     outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
-    check_outputs(outputs, [*given, *named])
+    check_outputs({**outputs, "--memory-map": picture}, [*given, *named])
 
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:

@@ -76,6 +76,7 @@ from .memory import (
     address_attr,
     address_of,
     addresses_attr,
+    storage_of,
 )
 from .move import MoveOp, pieces_attr
 from .move_pieces import Piece, PieceAttr, Table
@@ -186,6 +187,7 @@ __all__ = [
     "round_up",
     "shape",
     "space_of",
+    "storage_of",
     "target_of",
     "tcm_base",
     "tensor_type",

@@ -329,6 +329,32 @@ def address_of(value: SSAValue) -> int | None:
     The address is an attribute of the defining operation or of the function's argument; else it is
     that of the operation's destination, or of the tensor that a reshape views.
     """
+    return _own_address(storage_of(value))
+
+
+def storage_of(value: SSAValue) -> SSAValue:
+    """Return the value that defines the storage of `value`: a buffer, a constant or an argument, of
+    which `value` is the contents after operations have written to it, or a view.
+    """
+    while _own_address(value) is None and (through := _written_or_viewed(value)) is not None:
+        value = through
+    return value
+
+
+def _written_or_viewed(value: SSAValue) -> SSAValue | None:
+    """Return the destination of the operation that defines `value`, or what it views; None if
+    neither exists.
+    """
+    through = getattr(value.owner, "dest", None)
+    if through is None and isinstance(value.owner, Operation) and value.owner.name == "htp.reshape":
+        through = value.owner.operands[0]
+    return through
+
+
+def _own_address(value: SSAValue) -> int | None:
+    """Return the byte address that the defining operation or the function states for `value`; None
+    if it states none.
+    """
     owner = value.owner
     if not isinstance(owner, Operation):
         return _argument_address(value)
@@ -336,10 +362,7 @@ def address_of(value: SSAValue) -> int | None:
         one = own.data[owner.results.index(value)] if isinstance(own, ArrayAttr) else own
         if isinstance(one, IntegerAttr):
             return one.value.data
-    through = getattr(owner, "dest", None)
-    if through is None and owner.name == "htp.reshape":
-        through = owner.operands[0]
-    return None if through is None else address_of(through)
+    return None
 
 
 def _argument_address(value: SSAValue) -> int | None:

@@ -210,6 +210,7 @@ REPORTS = {
     "--profile": "q.mlir --profile",
     "--sensitivity": "q.mlir --sensitivity",
     "--trace": "q.mlir --trace t2.json",
+    "--memory-map": "q.mlir --memory-map",
 }
 """Flags of `qnn-run` without which a call would run the network -> a call."""
 

@@ -1,0 +1,1 @@
+"""Pictures and pages of reports: views of their records as SVG, PNG and HTML."""
