@@ -18,6 +18,10 @@ from .kernels.cost import kernel
 from .kernels.elementwise import any_layout, map_bytes, map_pairs
 from .kernels.package_op import scratch_output
 from .kernels.runs import input_buffer, output_buffer
+from .lowering.hexagon.machine import Register
+from .lowering.hexagon.registers.allocators import RegisterAllocator, register_allocator
+from .lowering.hexagon.registers.register_file import RegisterFile
+from .lowering.hexagon.registers.shortage import Shortage
 from .lowering.hexagon.scheduling.list_scheduling import BlockGraph
 from .lowering.hexagon.scheduling.pressure import Pressure
 from .lowering.hexagon.scheduling.strategy import SchedulingStrategy, register_scheduler
@@ -39,7 +43,11 @@ __all__ = [
     "NetworkPass",
     "Pressure",
     "Refusal",
+    "Register",
+    "RegisterAllocator",
+    "RegisterFile",
     "SchedulingStrategy",
+    "Shortage",
     "Target",
     "any_layout",
     "conversion",
@@ -55,6 +63,7 @@ __all__ = [
     "map_pairs",
     "operation",
     "output_buffer",
+    "register_allocator",
     "register_layout",
     "register_pass",
     "register_scheduler",

@@ -1,13 +1,15 @@
-"""Compare schedulers over all kernels of networks: packets, stalls, spills, time.
+"""Compare schedulers and register allocators over all kernels of networks: packets, stalls, spills,
+time.
 
     python benchmarks/schedulers.py MODEL ... [--load FILE.py] [--target TARGET] [--json FILE]
 
-Each kernel that a network launches is scheduled and allocated by every registered scheduler: the
-compiler's own (`default`), and those of the files that `--load` names. Packets and stalls are of
-one run of the network, a kernel counted as often as it is launched: packets follow from the code,
-stalls are predicted. Spills are the vectors of stack that the kernels reserve, seconds the CPU time
-of selection, scheduling and allocation. Code is not run: `qnn-run net.hexagon.mlir --compare
-source` does that.
+Each kernel that a network launches is scheduled and allocated by every pair of a registered
+scheduler and a registered allocator: the compiler's own (`default`), and those of the files that
+`--load` names. Packets and stalls are of one run of the network, a kernel counted as often as it is
+launched: packets follow from the code, stalls are predicted. Spills are the vectors of stack that
+the kernels reserve, seconds the CPU time of selection, scheduling and allocation; a kernel for
+which an allocator finds no registers at all counts as failed, and in nothing else. Code is not run:
+`qnn-run net.hexagon.mlir --compare source` does that.
 """
 
 from __future__ import annotations
@@ -27,63 +29,74 @@ from xdsl.dialects.func import FuncOp
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.hexagon.compile import Choices, compile_function
-from hexnn.lowering.hexagon.machine import Function
 from hexnn.lowering.hexagon.program.plan import Plan
+from hexnn.lowering.hexagon.registers.allocators import ALLOCATORS, allocator_named
 from hexnn.lowering.hexagon.scheduling.schedule import Transformations
-from hexnn.lowering.hexagon.scheduling.strategy import STRATEGIES, SchedulingStrategy
+from hexnn.lowering.hexagon.scheduling.strategy import STRATEGIES, strategy_named
 from hexnn.lowering.hexagon.selection.select import select
 from hexnn.lowering.hexagon.timing.kernel import VECTOR_BYTES, time_kernel
 from hexnn.tools.driver.load import load_file
 from hexnn.tools.text import table
 
-COLUMNS = ("network", "scheduler", "kernels", "packets", "stalls", "spills", "seconds")
+COLUMNS = "network scheduler allocator kernels failed packets stalls spills seconds".split()
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a scheduler made of a kernel: packets and stalls of one launch, spilled vectors, CPU
-    seconds.
+    """What a scheduler and an allocator made of a kernel: packets and stalls of one launch, spilled
+    vectors, CPU seconds.
     """
 
     network: str
     kernel: str
     scheduler: str
+    allocator: str
+    error: str
+    """Why there is no code; empty if there is."""
+
     launches: int
-    packets: int
-    stalls: int
-    spills: int
-    seconds: float
+    packets: int = 0
+    stalls: int = 0
+    spills: int = 0
+    seconds: float = 0.0
 
 
 def rows(path: str, target: str | None) -> Iterator[Row]:
-    """Yield a row for each kernel of a network and each scheduler."""
+    """Yield a row for each kernel of a network, each scheduler and each allocator."""
     plan = Plan(hexnn.load(path).lower("hvx", target=target).ir)
     launches = Counter(step.kernel.sym_name.data for step in plan.launches)
     kernels = [op for op in plan.launched.values() if isinstance(op, FuncOp)]
-    for kernel, strategy in product(kernels, STRATEGIES.values()):
+    for kernel, strategy, allocator in product(kernels, STRATEGIES, ALLOCATORS):
         name = kernel.sym_name.data
-        code, seconds = compiled(kernel, plan.version, strategy())
-        timing = time_kernel(code, plan.version)
-        counts = timing.packets, timing.stalls, code.frame // VECTOR_BYTES
-        yield Row(Path(path).name, name, strategy.name, launches[name], *counts, seconds)
+        transformations = Transformations(strategy=strategy_named(strategy))
+        choices = Choices(transformations=transformations, allocator=allocator_named(allocator))
+        key = Path(path).name, name, strategy, allocator
+        try:
+            yield Row(*key, "", launches[name], *measured(kernel, plan.version, choices))
+        except HexnnError as error:
+            yield Row(*key, error.message, launches[name])
 
 
-def compiled(kernel: FuncOp, version: int, strategy: SchedulingStrategy) -> tuple[Function, float]:
-    """Return the code of a kernel by a strategy, and the CPU seconds that it took."""
+def measured(kernel: FuncOp, version: int, choices: Choices) -> tuple[int, int, int, float]:
+    """Return packets, stalls and spilled vectors of a kernel's code, and the CPU seconds that it
+    took.
+    """
     begin = time.process_time()
-    choices = Choices(transformations=Transformations(strategy=strategy))
     code = compile_function(select(kernel), version, kernel, choices)
-    return code, time.process_time() - begin
+    seconds = time.process_time() - begin
+    timing = time_kernel(code, version)
+    return timing.packets, timing.stalls, code.frame // VECTOR_BYTES, seconds
 
 
-def summary(measured: Sequence[Row]) -> Iterator[tuple[str, ...]]:
-    """Yield the cells of the printed table: a line for each network and scheduler."""
+def summary(measured: Sequence[Row]) -> Iterator[Sequence[str]]:
+    """Yield the cells of the printed table: a line for each network, scheduler and allocator."""
     yield COLUMNS
-    for key in dict.fromkeys((row.network, row.scheduler) for row in measured):
-        own = [row for row in measured if (row.network, row.scheduler) == key]
+    for key in dict.fromkeys((row.network, row.scheduler, row.allocator) for row in measured):
+        own = [row for row in measured if (row.network, row.scheduler, row.allocator) == key]
         packets = sum(row.launches * row.packets for row in own)
         stalls = sum(row.launches * row.stalls for row in own)
-        counts = len(own), packets, stalls, sum(row.spills for row in own)
+        failed = sum(bool(row.error) for row in own)
+        counts = len(own), failed, packets, stalls, sum(row.spills for row in own)
         yield (*key, *(f"{count:,}" for count in counts), f"{sum(row.seconds for row in own):.1f}")
 
 
@@ -98,14 +111,14 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         for file in given.load:
             load_file(file)
-        measured = [row for path in given.models for row in rows(path, given.target)]
+        found = [row for path in given.models for row in rows(path, given.target)]
     except HexnnError as error:
         print(error, file=sys.stderr)
         return 1
-    for line in table(list(summary(measured))):
+    for line in table(list(summary(found))):
         print(line)
     if given.json:
-        Path(given.json).write_text(json.dumps([asdict(row) for row in measured], indent=1) + "\n")
+        Path(given.json).write_text(json.dumps([asdict(row) for row in found], indent=1) + "\n")
     return 0
 
 

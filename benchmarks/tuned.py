@@ -34,7 +34,7 @@ from hexnn.tools.api import Model, load
 ROOM = "hexnn.lowering.hexagon."
 
 CONSTANTS: dict[str, tuple[float | str, ...]] = {
-    "registers.allocate.MAX_EVICTIONS": (1, 4, 16),
+    "registers.evictions.MAX_EVICTIONS": (1, 4, 16),
     "scheduling.pressure.LIMITS": ("vector-2", "vector+2", "scalar-3", "scalar+3"),
     "scheduling.pressure.PIPELINED": ("vector-2", "vector+1", "scalar-3", "scalar+1"),
     "scheduling.increments.MAX_CROSSED": (1, 2, 8),

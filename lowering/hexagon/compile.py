@@ -35,6 +35,7 @@ from .machine import (
     blocks,
 )
 from .registers.allocate import allocate
+from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
 from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.packet_fit import fits
@@ -101,25 +102,28 @@ def scheduled_function(function: Function, version: int, choices: Choices) -> Fu
     return packed
 
 
-def allocated_function(packed: Function, version: int) -> Function:
+def allocated_function(
+    packed: Function, version: int, allocator: RegisterAllocator = DEFAULT_ALLOCATOR
+) -> Function:
     """Return a scheduled function with physical registers and stack frame; `packed` is changed.
 
     Raises HexnnError, located at an instruction, if the registers do not suffice.
     """
     split(packed)
-    if wanted := allocate(packed):
+    if wanted := allocate(packed, allocator):
         raise no_registers(packed, wanted[0], None)
     return with_frame(packed, version)
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What a scheduler may do."""
+    """What a scheduler may do, and what allocates the registers of its schedules."""
 
     windows: Sequence[int] = WINDOWS
     """The scheduling windows to try, in this order."""
 
     transformations: Transformations = ALL
+    allocator: RegisterAllocator = DEFAULT_ALLOCATOR
 
 
 def schedule_and_allocate(
@@ -176,7 +180,8 @@ def try_windows(
         packed = schedule(function, version, window, choices.transformations)
         kept = replace(packed, body=[snapshot(node) for node in packed.body])
         origins = split(packed)
-        wanted = list({origins.get(register, register): None for register in allocate(packed)})
+        stuck = allocate(packed, choices.allocator)
+        wanted = list({origins.get(register, register): None for register in stuck})
         if not wanted:
             return (kept, packed), wanted
     return None, wanted

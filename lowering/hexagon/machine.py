@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 
 from xdsl.ir import Operation
 
+from ...dialects.hexagon.machine_ops import MachineOp
 from ...dialects.hexagon.register_names import Half
 from ...dialects.hvx.table import Instruction, Kind
 
@@ -110,6 +111,11 @@ class Instr:
 
     gathered: Access | None = None
     """The region that a gather reads; its `access` is the vector that it stores."""
+
+    @property
+    def text(self) -> str:
+        """The text of the machine code that it was read from, else the name of its opcode."""
+        return self.source.text if isinstance(self.source, MachineOp) else self.opcode.name
 
 
 @dataclass(eq=False, slots=True)

@@ -9,6 +9,7 @@ from ...dialects.hexagon.code_ops import FuncOp
 from ...dialects.registries.passes import register_pass
 from ...lowering.hexagon.compile import allocated_function
 from ...lowering.hexagon.from_dialect import from_dialect
+from ...lowering.hexagon.registers.allocators import DEFAULT_ALLOCATOR, allocator_named
 from ...lowering.hexagon.to_dialect import to_dialect
 from .function_pass import FunctionPass, has_virtual, require_virtual
 
@@ -25,6 +26,10 @@ class HexagonAllocatePass(FunctionPass):
 
     name = "hexagon-allocate"
 
+    allocator: str = DEFAULT_ALLOCATOR.name
+    """The allocator: that of the compiler, or one that `@register_allocator` registers, which
+    `hexagon-schedule` must be given, too, if it finds fewer registers."""
+
     accesses: bool = False
     """Whether instructions keep what is known of the bytes that they access."""
 
@@ -39,7 +44,9 @@ class HexagonAllocatePass(FunctionPass):
             raise op_error(function, f"@{name} is not in packets", ["run hexagon-schedule first"])
         require_virtual(function, self.name)
         version = function.version.value.data
-        code = to_dialect(allocated_function(from_dialect(function), version), version)
+        allocator = allocator_named(self.allocator)
+        allocated = allocated_function(from_dialect(function), version, allocator)
+        code = to_dialect(allocated, version)
         for op in () if self.accesses else code.instructions:
             op.properties.pop("access", None)
             op.properties.pop("gathered", None)

@@ -9,6 +9,7 @@ from ...dialects.hexagon.code_ops import FuncOp
 from ...dialects.registries.passes import register_pass
 from ...lowering.hexagon.compile import WINDOWS, Choices, scheduled_function
 from ...lowering.hexagon.from_dialect import from_dialect
+from ...lowering.hexagon.registers.allocators import DEFAULT_ALLOCATOR, allocator_named
 from ...lowering.hexagon.scheduling.schedule import Transformations
 from ...lowering.hexagon.scheduling.strategy import DEFAULT, strategy_named
 from ...lowering.hexagon.to_dialect import to_dialect
@@ -44,6 +45,10 @@ class HexagonSchedulePass(FunctionPass):
     """The strategy for blocks and innermost loops: that of the compiler, or one that
     `@register_scheduler` registers."""
 
+    allocator: str = DEFAULT_ALLOCATOR.name
+    """What must find registers for the schedule and chooses what is spilled: the allocator of the
+    compiler, or one that `@register_allocator` registers."""
+
     version: int | None = None
     """The HVX version to schedule for; by default that of the function."""
 
@@ -60,5 +65,6 @@ class HexagonSchedulePass(FunctionPass):
         windows = WINDOWS if self.window is None else (self.window,)
         strategy = strategy_named(self.scheduler)
         allowed = Transformations(self.modulo, self.rotate, strategy)
-        choices = Choices(windows if self.list else (1,), allowed)
+        allocator = allocator_named(self.allocator)
+        choices = Choices(windows if self.list else (1,), allowed, allocator)
         return to_dialect(scheduled_function(from_dialect(function), version, choices), version)

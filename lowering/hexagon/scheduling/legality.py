@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ....dialects.diagnostics import HexnnError
-from ....dialects.hexagon.machine_ops import MachineOp
 from ..machine import Instr
 from .dependences import Edge
 from .iterative import instr_at
@@ -39,14 +38,14 @@ def check_order(
     for edge in edges:
         time = times[edge.target] + edge.distance * interval
         if time < times[edge.source] + min(edge.latency, 1):
-            needed = text_of(instrs[edge.source])
+            needed = instrs[edge.source].text
             raise fault(instrs[edge.target], f"must stand behind '{needed}', which it depends on")
 
 
 def check_packet(instrs: Sequence[Instr], issues: bool) -> None:
     """Raise HexnnError, located at the first instruction of a packet, unless the packet issues."""
     if not issues:
-        others = ", ".join(f"'{text_of(instr)}'" for instr in instrs[1:])
+        others = ", ".join(f"'{instr.text}'" for instr in instrs[1:])
         raise fault(instrs[0], f"cannot issue with {others}")
 
 
@@ -75,10 +74,4 @@ def check_modulo(
 
 def fault(instr: Instr, message: str) -> HexnnError:
     """Return the error that a scheduler misplaces an instruction."""
-    return HexnnError(f"the scheduler misplaces '{text_of(instr)}', which {message}", instr.source)
-
-
-def text_of(instr: Instr) -> str:
-    """Return the text of an instruction, or the name of its opcode."""
-    source = instr.source
-    return source.text if isinstance(source, MachineOp) else instr.opcode.name
+    return HexnnError(f"the scheduler misplaces '{instr.text}', which {message}", instr.source)

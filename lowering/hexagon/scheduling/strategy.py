@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, TypeVar
 
-from ....dialects.diagnostics import HexnnError
-from ....dialects.suggest import did_you_mean
+from ....dialects.registries.by_name import named
 from .lifetimes import LiveRanges
 from .list_scheduling import Arrange, BlockGraph, shortest_schedule
 from .modulo import BodyAnalysis, LoopSchedules, modulo_schedules
@@ -78,8 +77,4 @@ def strategy_named(name: str) -> SchedulingStrategy:
     """Return the strategy of a name. Raises HexnnError, which suggests a similar name, if there is
     none.
     """
-    if name not in STRATEGIES:
-        known = f"schedulers are {', '.join(STRATEGIES)}"
-        hint = did_you_mean(name, STRATEGIES)
-        raise HexnnError(f"unknown scheduler '{name}'{hint}", notes=[known])
-    return STRATEGIES[name]()
+    return named(name, STRATEGIES, "scheduler")()
