@@ -131,6 +131,11 @@ def fits(name: str, pattern: str) -> bool:
     return name == pattern or fnmatchcase(name, pattern)
 
 
+def is_range(address: str) -> bool:
+    """Return whether an address names the first and the last of a run of operations."""
+    return re.fullmatch(rf"\d+:\d+|{ORDINAL}:{ORDINAL}", address) is not None
+
+
 def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     """Return those of `operations` that `address`, such as `37:41` or `conv_2d#3`, selects.
 

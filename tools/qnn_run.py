@@ -22,6 +22,7 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.entry_function import source_of
 from ..dialects.files.arrays import Header
 from ..dialects.files.outputs import write
+from ..dialects.htp.pin_record import Pin
 from ..dialects.printable import printable
 from ..dialects.remarks import listening
 from ..runtime.executor import Observer
@@ -284,18 +285,14 @@ class QnnRun:
 
 def _pins(texts: Sequence[str]) -> dict[str, str]:
     """Parse pins from the command line: `conv_2d#3=conv_2d.strip` -> {"conv_2d#3":
-    "conv_2d.strip"}. Raises HexnnError for other text, and for two choices for one operation.
+    "conv_2d.strip"}; those of one address are joined. Raises HexnnError for other text, and for two
+    choices for one operation.
     """
-    pins: dict[str, str] = {}
-    for text in texts:
-        address, equals, choice = text.rpartition("=")
-        if not equals:
-            raise HexnnError(
-                f"--pin must read OP=KERNEL, =LAYOUT or =KERNEL on LAYOUT, got '{text}'"
-            )
-        if pins.setdefault(address, choice) != choice:
-            raise HexnnError(f"--pin gives '{address}' both '{pins[address]}' and '{choice}'")
-    return pins
+    pins: dict[str, Pin] = {}
+    for pin in map(Pin.parse, texts):
+        known = pins.get(pin.address, pin)
+        pins[pin.address] = pin if known == pin else known.and_also(pin)
+    return {address: pin.choice for address, pin in pins.items()}
 
 
 def describe_output(tensor: Tensor, array: Array) -> str:

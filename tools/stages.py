@@ -10,9 +10,10 @@ from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
 from ..dialects import hexagon, htp
-from ..dialects.addresses import select
+from ..dialects.addresses import is_range, select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
+from ..dialects.htp.pin_record import Pin
 from ..dialects.htp.target import Target
 from ..dialects.islands import is_island
 from ..dialects.locations import source_index
@@ -99,14 +100,20 @@ def set_options(
 
 def pins_by_index(pins: Mapping[str, str], operations: Sequence[Operation]) -> dict[str, str]:
     """Return `pins` with each address (`conv_2d#3`) replaced by the indices, as text, of the source
-    operations that it selects among `operations`; operations without an index keep the address.
+    operations that it selects among `operations`; operations without an index keep the address, and
+    a run that is computed in pieces stays one range.
     """
-    kernels: dict[str, str] = {}
-    for address, name in pins.items():
-        for op in select(address, operations):
-            index = source_index(op.location)
-            kernels[address if index is None else str(index)] = name
-    return kernels
+    fixed: dict[str, str] = {}
+    for address, choice in pins.items():
+        found = [source_index(op.location) for op in select(address, operations)]
+        indices = [str(index) for index in found if index is not None]
+        if len(indices) < len(found):
+            fixed[address] = choice
+        elif is_range(address) and Pin.parse(f"{address}={choice}").sizes:
+            fixed[f"{indices[0]}:{indices[-1]}"] = choice
+        else:
+            fixed |= dict.fromkeys(indices, choice)
+    return fixed
 
 
 def _with(one: ModulePass, options: Mapping[str, object]) -> ModulePass:

@@ -29,6 +29,12 @@ from .target import DEFAULT_TARGET, Target
 WHY = "htp.why"
 """The attribute of an operation that says why its implementation was chosen, or why it has none."""
 
+PIN = "htp.pin"
+"""The attribute of an operation that says what the user fixes for it: `{impl = "conv_2d.strip",
+layout = "strip", rows = 8, depth = 32, run = "conv_2d#3:conv_2d#7"}`, each entry optional; `run`
+is the address of the run of operations that is computed in pieces of `rows` or `depth`.
+"""
+
 DDR, TCM = "ddr", "tcm"
 """The memories of a target: main memory, and the tightly coupled memory of the vector unit."""
 

@@ -46,11 +46,15 @@ class Choice:
     again: int
     """The work that is done again, of `chain_costs.Estimate`."""
 
+    is_pinned: bool = False
+    """Whether the user fixed the pieces."""
+
     def describe(self) -> str:
         """Return how the chain is computed, as text: `in 4 pieces of rows with 3 others`."""
         count, others = len(self.cut.parts), len(self.chain.ops) - 1
         axis = ("batch", "rows", "columns", "depth")[self.cut.axis]
-        return f"in {count} pieces of {axis}" + (f", in a chain of {others + 1}" if others else "")
+        text = f"in {count} pieces of {axis}" + (f", in a chain of {others + 1}" if others else "")
+        return text + (", pinned" if self.is_pinned else "")
 
 
 class State(NamedTuple):
@@ -199,16 +203,22 @@ class ChainSearch:
         """Yield the cheapest choice, with its cost, for each axis of the result and each memory to
         join it in, of a chain that starts at `first`, behind a result in TCM if `near`.
         """
-        before = set() if near else set(self.ops[first - 1].results)
-        far = frozenset(v for v in chain.inputs if is_far(v) or root_of(v) in before)
-        through = self.through(first, self.position[chain.last])
-        for result in (True, False):
-            roots = frozenset(v for v in chain.inputs if root_of(v) in through)
-            places = Places(far, result, sum(through.values()), roots)
+        for places in self.places(chain, first, near):
             for axis in dict.fromkeys((row_axis(chain.last), DEPTH)):
                 best = self.cheapest(chain, steps, axis, places)
                 if best is not None:
                     yield best
+
+    def places(self, chain: Chain, first: int, near: bool) -> Iterator[Places]:
+        """Yield where the activations of a chain that starts at `first`, behind a result in TCM if
+        `near`, may be: with its result joined in TCM, then in main memory.
+        """
+        before = set() if near else set(self.ops[first - 1].results)
+        far = frozenset(v for v in chain.inputs if is_far(v) or root_of(v) in before)
+        through = self.through(first, self.position[chain.last])
+        roots = frozenset(v for v in chain.inputs if root_of(v) in through)
+        for result in (True, False):
+            yield Places(far, result, sum(through.values()), roots)
 
     def cheapest(
         self, chain: Chain, steps: Steps, axis: int, places: Places

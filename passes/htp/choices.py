@@ -164,15 +164,18 @@ class Choices:
     """The fewest bytes of TCM with which a kernel would apply, where too little TCM is a reason why
     one does not; else None.
     """
+    excluded: tuple[Choice, ...] = ()
+    """The choices that a pin of the user rules out."""
 
     def explain(self, chosen: Choice) -> str:
         """Return the text of `htp.why`: the predicted packets of `chosen` and of the other choices,
-        or, if `chosen` has no kernel, why none applies.
+        or, if `chosen` has no kernel, why none applies. Says so if a pin ruled out others.
         """
         if chosen.implementation is None:
             return "; ".join(self.reasons) or "no kernel is registered"
-        others = sorted({c.describe() for c in self.fitting} - {chosen.describe()})
-        text = f"{chosen.describe()} packets"
+        known = {c.describe() for c in (*self.fitting, *self.excluded)}
+        others = sorted(known - {chosen.describe()})
+        text = f"{'pinned: ' if self.excluded else ''}{chosen.describe()} packets"
         return text + (f", not {', '.join(others)}" if others else "")
 
 

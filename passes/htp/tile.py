@@ -17,14 +17,18 @@ from xdsl.dialects.func import FuncOp
 from xdsl.rewriter import Rewriter
 
 from ...dialects import htp, locations
+from ...dialects.addresses import select
 from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError
 from ...dialects.htp.attributes import WHY, target_of
+from ...dialects.htp.pin_record import Pin, mark
 from ...dialects.registries.passes import register_pass
 from ..canonicalization.htp import CancelConversions
 from .chain_ladder import best_choices
 from .chain_search import Choice
 from .chain_writer import ChainWriter
 from .ir_states import Form, HtpPass
+from .pinned_pieces import pinned_choices
 from .regions import RULES, Region
 from .splits import Split, best_split, piece, size_of, too_large
 from .tile_writer import Part, TileWriter
@@ -38,6 +42,14 @@ class Tiler:
 
     function: FuncOp
     budget: int
+
+    def run_pinned(self) -> None:
+        """Compute the runs of operations whose pieces are pinned piece by piece. Raises HexnnError
+        for pieces that are impossible or do not fit.
+        """
+        for choice in pinned_choices(self.function, self.budget):
+            ChainWriter(choice, TileWriter(self.function)).write()
+            erase_dead(self.function)
 
     def run(self, chains: Sequence[Choice] = ()) -> None:
         """Split the results of `chains`, then the other operations above the budget, in order, then
@@ -102,13 +114,29 @@ def erase_dead(function: FuncOp) -> None:
 class HtpTilePass(HtpPass):
     """Split operations whose working set exceeds the target's TCM, by rows or by depth.
 
-    Operands are sliced and results concatenated in main memory, by transfers.
+    Operands are sliced and results concatenated in main memory, by transfers. Operations with
+    `rows` or `depth` in `htp.pin` are computed in such pieces, also where they would fit.
     """
 
     name = "htp-tile"
     takes = Form.PLACED
     chains: bool = True
     """Whether runs of operations are computed piece by piece, without intermediate tensors."""
+    fuse: tuple[str, ...] = ()
+    """Runs of operations (`conv_2d#3:conv_2d#7`) to compute in pieces of `rows` or `depth`."""
+    rows: int | None = None
+    """The rows of each piece of the results of `fuse`."""
+    depth: int | None = None
+    """The channels of each piece of the results of `fuse`."""
+
+    def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Raise HexnnError for another state of IR than this pass takes, and if not both `fuse` and
+        one of `rows` and `depth` are given, or none.
+        """
+        super().check(module, parts)
+        sizes = [size for size in (self.rows, self.depth) if size is not None]
+        if len(sizes) != bool(self.fuse):
+            raise HexnnError(f"{self.name}: fuse goes with one of rows and depth")
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Tile each of the functions `parts`, in place, then cancel redundant copies and
@@ -121,4 +149,13 @@ class HtpTilePass(HtpPass):
             locations.rewrite([function], CancelConversions(), recursive=True)
 
         for function in parts:
+            self.mark_runs(function)
+            Tiler(function, budget).run_pinned()
             tile(function, best_choices(function, budget, tile) if self.chains else ())
+
+    def mark_runs(self, function: FuncOp) -> None:
+        """Write the option `fuse` into `htp.pin` of the operations of a function."""
+        size = f"depth={self.depth}" if self.rows is None else f"rows={self.rows}"
+        ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
+        for address in self.fuse:
+            mark(select(address, ops), Pin.parse(f"{address}:{size}"))

@@ -19,7 +19,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "htp-schedule": {"contexts": ("1", "4")},
     "htp-split-kernels": {"contexts": ("1", "4")},
-    "htp-tile": {"chains": ("true", "false")},
+    "htp-tile": {"chains": ("true", "false"), "fuse": ('"clamp#0"',), "rows": ("2",)},
     "hvx-to-hexagon": {"version": ("66", "73")},
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},

@@ -298,9 +298,12 @@ def test_pins(run: Run, tmp_path: Path):
     status, _, err = run(MODEL, "--pin", "add#1=add.fast")
     assert status == TROUBLE
     assert "has no kernel or layout 'add.fast', it can have add." in err
-    status, _, err = run(MODEL, "--pin", "add#1=add.exact", "--pin", "add#1=flat")
+    status, _, err = run(MODEL, "--pin", "add#1=add.exact", "--pin", "add#1=add.fast")
     assert status == TROUBLE
-    assert "error: --pin gives 'add#1' both 'add.exact' and 'flat'" in err
+    assert "error: the pin 'add#1:impl=add.exact,impl=add.fast' gives impl add.exact and" in err
+    status, out, _ = run(MODEL, "--report", "--pin", "add#1=add.exact", "--pin", "add#1=flat")
+    assert status == EQUAL
+    assert "pinned: add.exact on flat" in out
 
 
 def test_a_progress_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch):

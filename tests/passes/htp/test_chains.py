@@ -9,6 +9,7 @@ from support.htp_stages import lower_to_htp, random_inputs, run_pass
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects.htp.pin_record import Pin, mark
 from hexnn.runtime.executor import execute
 from hexnn.tools.work import bytes_moved
 
@@ -70,6 +71,26 @@ def test_results_stay(seed: int):
     without, with_chains = (planned(module, chains) for chains in (False, True))
     assert moved(with_chains) <= moved(without)
     for name, array in execute(with_chains, inputs).items():
+        np.testing.assert_array_equal(array, expected[name], f"seed {seed}, {name}")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pinned_pieces_give_the_same(seed: int):
+    module = network(seed)
+    lower_to_htp(module, "v73")
+    ops = [op for op in module.walk() if isinstance(op, htp.HtpOp)]
+    rng = np.random.default_rng(seed)
+    pinned = [op for op in ops if rng.random() < 0.7]
+    for op in pinned:
+        size = int(rng.integers(1, htp.shape(op.output)[1], endpoint=True))
+        mark([op], Pin(f"{ops.index(op)}", "", {"rows": size}))
+    run_pass(module, "htp-assign-layout")
+    inputs = random_inputs(module, seed)
+    expected = execute(module, inputs)
+    tiled = planned(module, chains=True)
+    assert "htp.pin" not in str(tiled)
+    assert ", pinned" in str(tiled)
+    for name, array in execute(tiled, inputs).items():
         np.testing.assert_array_equal(array, expected[name], f"seed {seed}, {name}")
 
 

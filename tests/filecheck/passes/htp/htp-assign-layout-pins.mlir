@@ -10,11 +10,22 @@
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=croutons}' 2>&1 | filecheck %s --check-prefix=FORCED
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=conv_weights}' 2>&1 | filecheck %s --check-prefix=WEIGHTS
 
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1:layout=crouton,rows=4"}' | filecheck %s --check-prefix=FIELDS
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1:relu#2:rows=4"}' | filecheck %s --check-prefix=RANGE
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=0"}' 2>&1 | filecheck %s --check-prefix=ZERO
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=4,depth=4"}' 2>&1 | filecheck %s --check-prefix=AXES
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=4,rows=8"}' 2>&1 | filecheck %s --check-prefix=TWO
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=4","0:rows=8"}' 2>&1 | filecheck %s --check-prefix=APART
+
+// ZERO: error: the pin 'relu#1:rows=0' must give rows a positive integer, got '0'
+// AXES: error: the pin 'relu#1:rows=4,depth=4' gives rows and depth, pieces are along one axis
+// TWO: error: the pin 'relu#1:rows=4,rows=8' gives rows 4 and 8
+// APART: m.tflite:0:0: error: 'htp.lut' op is pinned to rows=4 and to rows=8
 // UNKNOWN: m.tflite:0:0: error: 'htp.lut' op has no kernel or layout 'croton', it can have lut.bytes on flat, lut.bytes on strip, lut.bytes on crouton
 // CANNOT: error: 'htp.lut' op has no kernel or layout 'lut.bytes on columns', it can have
 // NOBODY: error: no operation is called 'relu#3'
 // FUSED: error: the operation '2' was fused by f into relu#2, index 1
-// FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT or OPERATION=KERNEL on LAYOUT, got 'relu#1'
+// FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT, OPERATION=KERNEL on LAYOUT or OPERATION:FIELD=VALUE,.. with the fields impl, layout, rows, depth, got 'relu#1'
 // FORCED: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'croutons', did you mean 'crouton'?
 // WEIGHTS: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'conv_weights'
 
@@ -22,12 +33,16 @@
 
 func.func @main(%x: !x) -> !x {
   %t = htp.constant dense<1> : tensor<1x1x1x256xi8> : tensor<1x1x1x256xi8>
-  // LAYOUT: htp.lut {{.*}} #htp.layout<crouton, tcm>>
+  // LAYOUT: htp.lut {{.*}}htp.pin = {layout = "crouton"}, htp.why = "pinned: lut.bytes on crouton: {{.*}}, not lut.bytes on flat
+  // FIELDS: htp.lut {{.*}}htp.pin = {layout = "crouton", rows = 4 : i64, run = "relu#1"}
+  // RANGE: htp.lut {{.*}}htp.pin = {rows = 4 : i64, run = "relu#1:relu#2"}
   // BOTH: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // FORCE: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // MIXED: htp.lut {{.*}} #htp.layout<flat, tcm>>
   %0 = htp.lut %x, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU#0:a"("m.tflite":0:0))
   // LAYOUT: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+  // FIELDS-NOT: htp.pin
+  // RANGE: htp.lut {{.*}}htp.pin = {rows = 4 : i64, run = "relu#1:relu#2"}
   // BOTH: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // FORCE: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // MIXED: htp.lut {{.*}} #htp.layout<strip, tcm>>
