@@ -56,9 +56,9 @@ def test_the_benchmark_compares_it(
     assert packets["default"].keys() == packets["asap"].keys()
     assert sum(packets["default"].values()) < sum(packets["asap"].values())
     out = capsys.readouterr().out.splitlines()
-    assert [line.split()[:3] for line in out[1:]] == [
-        [MODEL.name, "default", "11"],
-        [MODEL.name, "asap", "11"],
+    assert [line.split()[:4] for line in out[1:]] == [
+        [MODEL.name, "default", "default", "11"],
+        [MODEL.name, "asap", "default", "11"],
     ]
 
 
