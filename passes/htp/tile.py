@@ -136,7 +136,7 @@ class HtpTilePass(HtpPass):
         super().check(module, parts)
         sizes = [size for size in (self.rows, self.depth) if size is not None]
         if len(sizes) != bool(self.fuse):
-            raise HexnnError(f"{self.name}: fuse goes with one of rows and depth")
+            raise HexnnError(f"{self.name}: fuse goes with one of rows and depth", module)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Tile each of the functions `parts`, in place, then cancel redundant copies and

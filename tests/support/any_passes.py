@@ -8,18 +8,24 @@ from hexnn.passes.table import PASSES, PIPELINES
 
 OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "dequantize": {"saturation": ("relu", "range", "none")},
-    "hexagon-allocate": {"accesses": ("true", "false")},
+    "hexagon-allocate": {"accesses": ("true", "false"), "allocator": ("default",)},
     "hexagon-schedule": {
         "modulo": ("true", "false"),
         "rotate": ("true", "false"),
         "list": ("true", "false"),
         "scheduler": ("default",),
+        "allocator": ("default",),
         "window": ("1", "64"),
         "version": ("66", "73"),
     },
     "htp-schedule": {"contexts": ("1", "4")},
     "htp-split-kernels": {"contexts": ("1", "4")},
-    "htp-tile": {"chains": ("true", "false"), "fuse": ('"clamp#0"',), "rows": ("2",)},
+    "htp-tile": {
+        "chains": ("true", "false"),
+        "fuse": ('"clamp#0"',),
+        "rows": ("2",),
+        "depth": ("4",),
+    },
     "hvx-to-hexagon": {"version": ("66", "73")},
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},

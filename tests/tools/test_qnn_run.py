@@ -175,7 +175,10 @@ BAD: list[tuple[tuple[str, ...], str]] = [
     ((*SOURCE, "--load", "no.py"), "no.py: no such file to load"),
     ((*SOURCE, "--pipeline", "canonicalise"), "unknown pass 'canonicalise', did you mean 'canon"),
     ((MODEL, "--stage", "qnn", "--target", "v99"), "unknown target 'v99'"),
-    ((*SOURCE, "--pin", "conv_2d#1", "--pipeline", "cse"), "--pin must read OP=KERNEL, =LAYOUT"),
+    (
+        (*SOURCE, "--pin", "conv_2d#1", "--pipeline", "cse"),
+        "a pin must read OPERATION=KERNEL, OPERATION=LAYOUT",
+    ),
     ((), "the following arguments are required: MODEL"),
 ]
 
