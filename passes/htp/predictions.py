@@ -16,6 +16,7 @@ from ...dialects.files.source_digest import source_digest
 from ...dialects.registries.implementations import Implementation
 from ...kernels.contents import lasting_key
 from ...kernels.cost import CACHE
+from ...kernels.representatives import representative
 
 PREDICTIONS: dict[str, str | None] = {
     "bound": None,
@@ -32,19 +33,21 @@ def predicted(
 ) -> int | None:
     """Return what the function `predict` (`module:name`) returns for the kernel of `op`, whose
     layouts are assigned; None if the kernel has no Hexagon code.
-    """
-    lasting = lasting_key(implementation.build, op)
 
-    def packets() -> int:
+    It is the same for kernels of hexnn's that differ in ordinary zero points of weights.
+    """
+    same = representative(op)
+    lasting = lasting_key(implementation.build, same)
+
+    def packets(of: htp.HtpOp) -> int:
         module, _, name = predict.partition(":")
         try:
-            return getattr(import_module(module), name)(
-                CACHE.kernel(implementation.build, op), version
-            )
+            kernel = CACHE.kernel(implementation.build, of)
+            return getattr(import_module(module), name)(kernel, version)
         except HexnnError:
             return 0
 
     if lasting is None:
-        return packets() or None
+        return packets(op) or None
     words = (predict, str(version), *lasting, source_digest("lowering/hexagon"))
-    return kept(words, packets) or None
+    return kept(words, lambda: packets(same)) or None
