@@ -26,7 +26,7 @@ from ..dialects.locations import (
     result_permutation,
     tensor_name,
 )
-from ..dialects.quant import Numerics, numerics_of
+from ..dialects.quant import NUMERICS, Numerics, NumericsAttr, numerics_of
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
@@ -231,11 +231,20 @@ def _advise_numerics(
         wrong = [row for row in table.rows.values() if row.isolated and not row.isolated.equal]
         if not wrong:
             return
-        other = _table(model.with_numerics(numerics), side, replace(how, observe=None))
+        other = _table(_with_numerics(model, numerics), side, replace(how, observe=None))
         equal = {(row.tensor, row.location) for row in other.rows.values() if row.equal_alone}
         for row in wrong:
             if (row.tensor, row.location) in equal and not row.advice:
                 row.advice = f"would be equal with --numerics {numerics}"
+
+
+def _with_numerics(model: Model, numerics: Numerics) -> Model:
+    """Return a copy of a network whose module states other numerics (set of roundings)."""
+    from .model import Model
+
+    module = model.ir.clone()
+    module.attributes[NUMERICS] = NumericsAttr(numerics)
+    return Model(module, stage=model.stage)
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:

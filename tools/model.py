@@ -15,7 +15,6 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import is_unknown
 from ..dialects.entry_function import Entry, source_of
-from ..dialects.quant import NUMERICS, Numerics, NumericsAttr
 from ..runtime import executor
 from ..runtime.executor import Observer
 from ..runtime.instruction_limit import DEFAULT_LIMIT
@@ -311,12 +310,6 @@ class Model:
         return output.dequantize(values)
 
     # Asking
-
-    def with_numerics(self, numerics: Numerics) -> Model:
-        """Return a copy of this network whose module states other numerics (set of roundings)."""
-        module = self.ir.clone()
-        module.attributes[NUMERICS] = NumericsAttr(numerics)
-        return Model(module, stage=self.stage)
 
     def compare(
         self,

@@ -30,6 +30,7 @@ from ..runtime.instruction_limit import DEFAULT_LIMIT
 from . import api, execution, run_flags
 from .array_files import load_array, save_arrays
 from .compare import ComparisonOptions, compare, convert_inputs
+from .comparison_rows import Comparison
 from .coverage import coverage
 from .driver.check_each import CheckEach
 from .driver.failures import Failures
@@ -50,7 +51,13 @@ from .measured import Form
 from .name_maps import load_names
 from .records import document
 from .references import holds_inputs
-from .requested_reports import Printable, are_requested, requested_reports, spelled_maps
+from .requested_reports import (
+    Printable,
+    are_requested,
+    requested_reports,
+    save_page,
+    spelled_maps,
+)
 from .stage_names import STAGES
 from .tolerances import Bound, Tolerances
 
@@ -72,6 +79,9 @@ class QnnRun:
         self.args = args
         self.results: dict[str, Any] = {}
         """The reports by kind, for `--json`."""
+
+        self.comparison: Comparison | None = None
+        """The comparison of `--compare`, once it is made."""
 
         run_flags.check(args)
         with listening(print_message), reporting_warnings(args.model):
@@ -111,6 +121,8 @@ class QnnRun:
                 self.show(kind, result)
         if args.compare:
             status = self.compare()
+        if args.html:
+            save_page(args.html, self.model, self.comparison)
         if self.must_execute():
             self.execute()
         if args.json:
@@ -240,6 +252,7 @@ class QnnRun:
         inputs = None if held and not given else self.inputs
         with progress(self.model) as observe:
             comparison = compare(self.model, other, inputs, replace(how, observe=observe))
+        self.comparison = comparison
         self.headline()
         self.show("comparison", comparison)
         if self.args.bisect:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from .comparison_rows import Comparison
     from .model import Model
 
 PROFILES = ("profile", "sensitivity", "trace")
@@ -39,7 +40,7 @@ def check_files(args: argparse.Namespace) -> None:
 
 def are_requested(args: argparse.Namespace) -> bool:
     """Return whether flags request any report on a network, which needs no run."""
-    return any(getattr(args, name) for name in ("report", "memory_map", *PROFILES))
+    return any(getattr(args, name) for name in ("report", "memory_map", "html", *PROFILES))
 
 
 def requested_reports(args: argparse.Namespace, model: Model) -> Iterator[tuple[str, Printable]]:
@@ -60,3 +61,10 @@ def requested_reports(args: argparse.Namespace, model: Model) -> Iterator[tuple[
         yield "memory_map", model.memory_map()
     elif args.memory_map:
         model.memory_map().save(args.memory_map)
+
+
+def save_page(path: str, model: Model, comparison: Comparison | None) -> None:
+    """Write the page of `--html`, with the comparison of `--compare` if there is one."""
+    from .page.network_page import NetworkPage
+
+    NetworkPage.of(model, comparison).save(path)

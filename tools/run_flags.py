@@ -144,6 +144,10 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "=FILE",
         "help": "print which bytes of TCM are in use when; with =FILE.svg or =FILE.png a picture",
     },
+    "--html": {
+        "metavar": "FILE",
+        "help": "write a page: network, operations, roofline, timeline, memory, errors, kernels",
+    },
     "--json": {"metavar": "FILE", "help": "write every report as JSON"},
     "--load": {
         "action": "append",
@@ -185,7 +189,7 @@ LOWERING = (
 )
 """Flags that control the lowering to a stage."""
 
-ANALYSES = ("--report", "--profile", "--sensitivity", "--trace", "--memory-map")
+ANALYSES = ("--report", "--profile", "--sensitivity", "--trace", "--memory-map", "--html")
 """Flags that request a report on a stage of the network."""
 
 RUNS = ("--compare", "--input", "--seed", "--output", "--labels")
@@ -267,7 +271,8 @@ def check(args: argparse.Namespace) -> None:
     named += [text.partition("=")[2] for text in args.replace]
     picture = None if args.memory_map == PRINTED else args.memory_map
     outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
-    check_outputs({**outputs, "--memory-map": picture}, [*given, *named])
+    outputs |= {"--html": args.html, "--memory-map": picture}
+    check_outputs(outputs, [*given, *named])
 
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:

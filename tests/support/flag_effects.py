@@ -243,6 +243,7 @@ RUN = {
     "--sensitivity": Effect("--sensitivity", INT8),
     "--trace": Effect("--trace t.json", INT8),
     "--memory-map": Effect("--memory-map", INT8),
+    "--html": Effect("--html r.html", INT8),
     "--json": Effect("--json r.json", SOURCE),
     "--op-package": Effect("--op-package demo.cpp -I inc", "q.mlir --report"),
     "--include-dir/-I": Effect("-I inc", "q.mlir --report --op-package demo.cpp"),

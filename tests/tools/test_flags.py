@@ -211,6 +211,7 @@ REPORTS = {
     "--sensitivity": "q.mlir --sensitivity",
     "--trace": "q.mlir --trace t2.json",
     "--memory-map": "q.mlir --memory-map",
+    "--html": "q.mlir --html t.html",
 }
 """Flags of `qnn-run` without which a call would run the network -> a call."""
 

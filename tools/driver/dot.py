@@ -82,11 +82,11 @@ def _edges(
     gives.
     """
     for operand in dict.fromkeys(operands):
-        if (source := _node(operand, nodes)) is not None:
+        if (source := node_of(operand, nodes)) is not None:
             yield f"{source} -> {to} [label={_label(*_described(operand))}];"
 
 
-def _node(value: SSAValue, nodes: Mapping[SSAValue | Operation, str]) -> str | None:
+def node_of(value: SSAValue, nodes: Mapping[SSAValue | Operation, str]) -> str | None:
     """Return the node that gives `value`, seen through operations that are not shown, such as waits
     for transfers; None if that is a constant or a buffer.
     """
@@ -95,7 +95,7 @@ def _node(value: SSAValue, nodes: Mapping[SSAValue | Operation, str]) -> str | N
         return nodes.get(value)
     if owner in nodes or not owner.operands:
         return nodes.get(owner)
-    return _node(owner.operands[0], nodes)
+    return node_of(owner.operands[0], nodes)
 
 
 def _described(value: SSAValue) -> Iterator[str]:
