@@ -2,7 +2,8 @@
 
 The search for chains adds up bytes; the planner also needs a gap of the right size for each
 buffer. Therefore the search runs for several sizes up to that of the TCM, the memory is planned for
-each set of chains that it finds, and for none, and the one that transfers the least is taken.
+each set of chains that it finds, and for none, and the one that transfers the least, or needs the
+least memory for activations, is taken.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, OpResult, SSAValue
@@ -18,6 +21,7 @@ from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from .chain_search import WORK_OF_A_BYTE, ChainSearch, Choice
 from .depth_first import Chain
+from .ledger import Content
 from .plan_memory import planned
 
 GAP = 0.9
@@ -30,53 +34,109 @@ STEPS, LOWER = 4, 3
 TCM, so that a larger one tries what is best for a smaller one; and how many of them, largest first.
 """
 
+MISSES = 4
+"""The sizes in turn that may bring no less memory before the search for the least of it ends."""
+
 Choices = tuple[Choice, ...]
 
 
-def best_choices(function: FuncOp, budget: int, tile: Callable[[FuncOp, Choices], None]) -> Choices:
-    """Return the chains with which `function` transfers the fewest bytes, what is computed again
-    included at its rate; `tile` splits a function by given chains.
+class Objective(StrEnum):
+    """What tiling minimizes first."""
+
+    TRAFFIC = "traffic"
+    MEMORY = "memory"
+
+
+class Tiling(NamedTuple):
+    """The chains of a function, and the size of TCM for which other operations are split."""
+
+    choices: Choices
+    budget: int
+
+
+class Cost(NamedTuple):
+    """What a tiling costs: bytes that are transferred, what is computed again included at its rate;
+    the most bytes of activations that are in TCM at once.
     """
-    candidates = dict.fromkeys(candidate_choices(function, budget))
-    if len(candidates) == 1:
-        return ()
-    costs = {choices: cost_of(function, choices, budget, tile) for choices in candidates}
-    return min(costs, key=lambda choices: costs[choices])
+
+    traffic: float
+    memory: float
 
 
-def candidate_choices(function: FuncOp, budget: int) -> Iterator[Choices]:
+INFINITE = Cost(math.inf, math.inf)
+
+Tile: TypeAlias = Callable[[FuncOp, Tiling], None]
+"""A function that splits the operations of a function by a tiling."""
+
+
+def best_tiling(function: FuncOp, budget: int, tile: Tile, objective: Objective) -> Tiling:
+    """Return the tiling of `function` for `budget` bytes of TCM that costs the least; `tile` splits
+    a function.
+    """
+    if objective is Objective.MEMORY:
+        return least_memory(function, budget, tile)
+    tilings = list(dict.fromkeys(candidates(function, budget)))
+    if len(tilings) == 1:
+        return tilings[0]
+    costs = {tiling: cost_of(function, tiling, budget, tile).traffic for tiling in tilings}
+    return min(costs, key=costs.__getitem__)
+
+
+def candidates(function: FuncOp, budget: int) -> Iterator[Tiling]:
     """Yield the chains that the search finds for each size of TCM to try, and none."""
     search = ChainSearch(function, budget)
-    for size in (budget, int(budget * GAP), *lower_sizes(budget)):
-        search.set_budget(size)
-        yield tuple(c for c in search.run() if len(c.cut.parts) > 1)
-    yield ()
+    for size in (budget, int(budget * GAP), *lower_sizes(budget)[:LOWER]):
+        yield Tiling(chains_for(search, size), budget)
+    yield Tiling((), budget)
+
+
+def least_memory(function: FuncOp, budget: int, tile: Tile) -> Tiling:
+    """Return the tiling with the fewest bytes of activations, then of traffic: of those for
+    `budget` bytes of TCM and for sizes below the activations of that one, largest first, until one
+    fits no more or `MISSES` bring nothing.
+    """
+    search, misses = ChainSearch(function, budget), 0
+    found = Tiling(chains_for(search, budget), budget)
+    best = cost_of(function, found, budget, tile), found
+    for size in lower_sizes(int(min(best[0].memory, budget))):
+        tiling = Tiling(chains_for(search, size), size)
+        cost = cost_of(function, tiling, budget, tile)
+        misses = 0 if cost.memory < best[0].memory else misses + 1
+        best = min(best, (cost, tiling), key=lambda one: one[0][::-1])
+        if cost == INFINITE or misses == MISSES:
+            break
+    return best[1]
+
+
+def chains_for(search: ChainSearch, size: int) -> Choices:
+    """Return the chains of more than one piece that a search finds for `size` bytes of TCM."""
+    search.set_budget(size)
+    return tuple(choice for choice in search.run() if len(choice.cut.parts) > 1)
 
 
 def lower_sizes(budget: int) -> list[int]:
-    """Return the greatest `LOWER` sizes below `budget` that are multiples of a power of two by
+    """Return the sizes below `budget`, largest first, that are multiples of a power of two by
     `STEPS` to 2 * `STEPS` - 1.
     """
     powers = (1 << n for n in range(budget.bit_length()))
     sizes = (unit * count for unit in powers for count in range(STEPS, 2 * STEPS))
-    return sorted({size for size in sizes if size < budget}, reverse=True)[:LOWER]
+    return sorted({size for size in sizes if size < budget}, reverse=True)
 
 
-def cost_of(
-    function: FuncOp, choices: Choices, budget: int, tile: Callable[[FuncOp, Choices], None]
-) -> float:
-    """Return the cost of a function that is tiled by `choices`, its memory planned for `budget`
-    bytes of TCM; infinite if it does not fit.
+def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
+    """Return the cost of a function that is tiled, its memory planned for `budget` bytes of TCM;
+    infinite if it does not fit.
     """
     copy = function.clone()
     try:
-        tile(copy, translated(choices, function, copy))
-        planned(copy, budget)
+        tile(copy, Tiling(translated(tiling.choices, function, copy), tiling.budget))
+        planner = planned(copy, budget)
     except HexnnError:
-        return math.inf
+        return INFINITE
     starts = [op for op in copy.body.block.ops if isinstance(op, htp.DmaStartOp)]
-    again = sum(choice.again for choice in choices)
-    return sum(start.nbytes for start in starts) + again / WORK_OF_A_BYTE
+    again = sum(choice.again for choice in tiling.choices) / WORK_OF_A_BYTE
+    activations = planner.tcm.ledger.live_peaks()[Content.ACTIVATIONS]
+    return Cost(sum(start.nbytes for start in starts) + again, activations)
 
 
 def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Choices:

@@ -23,8 +23,9 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.htp.attributes import WHY, target_of
 from ...dialects.htp.pin_record import Pin, mark
 from ...dialects.registries.passes import register_pass
+from ...dialects.suggest import did_you_mean
 from ..canonicalization.htp import CancelConversions
-from .chain_ladder import best_choices
+from .chain_ladder import Objective, Tiling, best_tiling
 from .chain_search import Choice
 from .chain_writer import ChainWriter
 from .ir_states import Form, HtpPass
@@ -102,6 +103,14 @@ class Tiler:
         return [[[part(r) for r in row] for row in group] for group in grid]
 
 
+def tiled(function: FuncOp, tiling: Tiling) -> None:
+    """Split the operations of a function by `tiling`; cancel redundant copies and conversions.
+    Raises HexnnError for an operation that cannot be split so that its pieces fit.
+    """
+    Tiler(function, tiling.budget).run(tiling.choices)
+    locations.rewrite([function], CancelConversions(), recursive=True)
+
+
 def erase_dead(function: FuncOp) -> None:
     """Erase htp operations and constants whose results have no uses."""
     for op in reversed(list(function.body.block.ops)):
@@ -122,6 +131,10 @@ class HtpTilePass(HtpPass):
     takes = Form.PLACED
     chains: bool = True
     """Whether runs of operations are computed piece by piece, without intermediate tensors."""
+    objective: str = "traffic"
+    """What is minimized: `traffic` with main memory, or `memory`, the bytes of activations that are
+    in TCM at once.
+    """
     fuse: tuple[str, ...] = ()
     """Runs of operations (`conv_2d#3:conv_2d#7`) to compute in pieces of `rows` or `depth`."""
     rows: int | None = None
@@ -134,6 +147,11 @@ class HtpTilePass(HtpPass):
         one of `rows` and `depth` are given, or none.
         """
         super().check(module, parts)
+        if self.objective not in (known := list(Objective)):
+            near = did_you_mean(self.objective, known)
+            raise HexnnError(
+                f"{self.name}: objective must be {' or '.join(known)}, got '{self.objective}'{near}"
+            )
         sizes = [size for size in (self.rows, self.depth) if size is not None]
         if len(sizes) != bool(self.fuse):
             raise HexnnError(f"{self.name}: fuse goes with one of rows and depth", module)
@@ -143,15 +161,13 @@ class HtpTilePass(HtpPass):
         conversions.
         """
         budget = target_of(module).tcm_budget
-
-        def tile(function: FuncOp, chains: Sequence[Choice]) -> None:
-            Tiler(function, budget).run(chains)
-            locations.rewrite([function], CancelConversions(), recursive=True)
-
         for function in parts:
             self.mark_runs(function)
             Tiler(function, budget).run_pinned()
-            tile(function, best_choices(function, budget, tile) if self.chains else ())
+            tiling = Tiling((), budget)
+            if self.chains:
+                tiling = best_tiling(function, budget, tiled, Objective(self.objective))
+            tiled(function, tiling)
 
     def mark_runs(self, function: FuncOp) -> None:
         """Write the option `fuse` into `htp.pin` of the operations of a function."""

@@ -22,6 +22,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "htp-split-kernels": {"contexts": ("1", "4")},
     "htp-tile": {
         "chains": ("true", "false"),
+        "objective": ("traffic", "memory"),
         "fuse": ('"clamp#0"',),
         "rows": ("2",),
         "depth": ("4",),

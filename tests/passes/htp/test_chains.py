@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.htp_networks import OUTPUT, Net
 from support.htp_stages import lower_to_htp, random_inputs, run_pass
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp
 
 from hexnn.dialects import htp, locations, qnn
 from hexnn.dialects.htp.pin_record import Pin, mark
@@ -60,6 +60,15 @@ def moved(module: ModuleOp) -> int:
     return sum(bytes_moved(op) for op in module.walk() if isinstance(op, htp.DmaStartOp))
 
 
+def activations(module: ModuleOp) -> int:
+    """The most bytes of activations that are in TCM at once."""
+    peaks = module.attributes[htp.TCM_PEAK]
+    assert isinstance(peaks, DictionaryAttr)
+    nbytes = peaks.data["activations"]
+    assert isinstance(nbytes, IntegerAttr)
+    return nbytes.value.data
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_results_stay(seed: int):
     module = network(seed)
@@ -71,6 +80,22 @@ def test_results_stay(seed: int):
     without, with_chains = (planned(module, chains) for chains in (False, True))
     assert moved(with_chains) <= moved(without)
     for name, array in execute(with_chains, inputs).items():
+        np.testing.assert_array_equal(array, expected[name], f"seed {seed}, {name}")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_least_memory(seed: int):
+    module = network(seed)
+    lower_to_htp(module, "v73")
+    run_pass(module, "htp-assign-layout")
+    inputs = random_inputs(module, seed)
+    expected = execute(module, inputs)
+    usual, small = module.clone(), module.clone()
+    for one, options in ((usual, {}), (small, {"objective": "memory"})):
+        run_pass(one, "htp-tile", **options)
+        run_pass(one, "htp-plan-memory")
+    assert activations(small) < activations(usual)
+    for name, array in execute(small, inputs).items():
         np.testing.assert_array_equal(array, expected[name], f"seed {seed}, {name}")
 
 

@@ -3,7 +3,9 @@
 // RUN: not qnn-opt %s -p 'htp-tile{rows=4}' 2>&1 | filecheck %s --check-prefix=ALONE
 // RUN: not qnn-opt %s -p 'htp-tile{fuse="max_pool_2d#3" rows=4}' 2>&1 | filecheck %s --check-prefix=NOBODY
 // RUN: not qnn-opt %s -p 'htp-tile{fuse="0","0:1" rows=4}' 2>&1 | filecheck %s --check-prefix=TWICE
+// RUN: not qnn-opt %s -p 'htp-tile{objective=memry}' 2>&1 | filecheck %s --check-prefix=OBJECTIVE
 
+// OBJECTIVE: error: htp-tile: objective must be traffic or memory, got 'memry', did you mean 'memory'?
 // SIZE: error: htp-tile: fuse goes with one of rows and depth
 // ALONE: error: htp-tile: fuse goes with one of rows and depth
 // NOBODY: error: no operation is called 'max_pool_2d#3'
