@@ -27,3 +27,7 @@ def __getattr__(name: str) -> object:
 
     with paused_collection():
         return getattr(import_module(".tools.api", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

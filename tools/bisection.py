@@ -50,7 +50,7 @@ class Contribution:
         return named | ({} if row.isolated is None else row.isolated.error.to_dict())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bisection(Records):
     """Where the error of a network first exceeds a bound, and by which operations."""
 

@@ -78,7 +78,7 @@ class Row:
         return self.accumulated.equal and (self.isolated is None or self.isolated.equal)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Records):
     """The result of a comparison; true if every compared tensor is equal or within its
     tolerance.

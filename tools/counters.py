@@ -36,7 +36,7 @@ class Row:
     hvx_instructions: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Counters(Records):
     """The packets and instructions of all kernel launches of one run, in execution order."""
 

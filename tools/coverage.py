@@ -58,7 +58,7 @@ class Island:
     macs: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SourceCoverage(Records):
     """The operations of a source network that cannot be legalized to qnn, those that can but get no
     HVX kernel, and the totals.

@@ -82,7 +82,7 @@ class MappedBuffer:
         return self.first <= step <= self.last
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MemoryMap(Records):
     """The buffers in TCM of a network's entry function, and the steps in which they are used."""
 

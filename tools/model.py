@@ -38,6 +38,7 @@ from .tolerances import Tolerances
 if TYPE_CHECKING:
     from .counters import Counters
     from .memory_map import MemoryMap
+    from .page.network_page import NetworkPage
     from .profile import Profile
     from .quantization import Quantization
     from .report import Report
@@ -70,6 +71,12 @@ class Model:
 
     def __repr__(self) -> str:
         return f"<hexnn.Model {self.name}: {self.stage}, {len(self.ops)} operations>"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows of the network: its inputs, its outputs and its graph."""
+        from .page.notebook import model_html
+
+        return model_html(self)
 
     @property
     def name(self) -> str:
@@ -375,6 +382,12 @@ class Model:
         from .memory_map import memory_map
 
         return memory_map(self)
+
+    def page(self, comparison: Comparison | None = None) -> NetworkPage:
+        """Return the network's page, with the errors of a comparison; its `save` writes HTML."""
+        from .page.network_page import NetworkPage
+
+        return NetworkPage.of(self, comparison)
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file in the format of its suffix.

@@ -155,7 +155,7 @@ class Entry:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Profile(Records):
     """The predicted time of a network on a target: an entry for each source operation."""
 

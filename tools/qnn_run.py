@@ -55,7 +55,6 @@ from .requested_reports import (
     Printable,
     are_requested,
     requested_reports,
-    save_page,
     spelled_maps,
 )
 from .stage_names import STAGES
@@ -122,7 +121,7 @@ class QnnRun:
         if args.compare:
             status = self.compare()
         if args.html:
-            save_page(args.html, self.model, self.comparison)
+            self.model.page(self.comparison).save(args.html)
         if self.must_execute():
             self.execute()
         if args.json:

@@ -30,7 +30,7 @@ WIDTH = 48
 """Limit on the characters of a tensor's name in a line."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Quantization(Records):
     """The quantization error of each tensor of a quantized network, relative to the float
     network.

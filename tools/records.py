@@ -43,6 +43,17 @@ class Records:
     def __str__(self) -> str:
         return "\n".join(map(printable, self.lines()))
 
+    def __repr__(self) -> str:
+        title = getattr(self, "title", "")
+        about = f" {printable(title)}" if title else ""
+        return f"<hexnn.{type(self).__name__}{about}: {len(self.records())} records>"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows of the report."""
+        from .page.notebook import records_html
+
+        return records_html(self)
+
 
 @dataclass(frozen=True)
 class Remark:

@@ -52,7 +52,7 @@ class Row:
     stalls_before: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replacements(Records):
     """The kernels of a network for which code from files stands."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .model import Model
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report(Records):
     """The lowering and cost of a network at one stage, by source operation."""
 

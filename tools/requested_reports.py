@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from .comparison_rows import Comparison
     from .model import Model
 
 PROFILES = ("profile", "sensitivity", "trace")
@@ -61,10 +60,3 @@ def requested_reports(args: argparse.Namespace, model: Model) -> Iterator[tuple[
         yield "memory_map", model.memory_map()
     elif args.memory_map:
         model.memory_map().save(args.memory_map)
-
-
-def save_page(path: str, model: Model, comparison: Comparison | None) -> None:
-    """Write the page of `--html`, with the comparison of `--compare` if there is one."""
-    from .page.network_page import NetworkPage
-
-    NetworkPage.of(model, comparison).save(path)

@@ -46,7 +46,7 @@ class Row:
         return not self.overtaken and not self.bounds
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sensitivity(Records):
     """The effects on predicted times of halving and doubling each assumed figure of a target (a
     bandwidth or latency that no source gives).
