@@ -273,9 +273,13 @@ class FuncOp(IRDLOperation):
         return (op for op in self.body.walk() if isinstance(op, MachineOp))
 
     def verify_(self) -> None:
-        """Check what needs the whole function: the structure of its code, loop control, and that
-        registers are written before they are read.
+        """Check the version, and what needs the whole function: the structure of its code, loop
+        control, and that registers are written before they are read.
         """
         from .function_rules import verify_function
+        from .packet_resources import VERSIONS
 
+        if self.version.value.data not in VERSIONS:
+            known = ", ".join(map(str, VERSIONS))
+            raise VerifyException(f"version must be one of {known}, got {self.version.value.data}")
         verify_function(self)

@@ -5,6 +5,7 @@ written before they are read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,11 @@ from xdsl.ir import Operation
 from xdsl.utils.exceptions import VerifyException
 
 from .assembly_text import Label
+from .loop_setups import LoopSetups
 from .machine_ops import MachineOp
 from .packet_resources import LOOP_SETUPS, TERMINATORS
 from .packet_rules import FORWARDED, cell_text, is_well_formed, written
-from .places import place
+from .places import Violation
 from .register_names import NameCell, RegisterName, parse_register
 
 if TYPE_CHECKING:
@@ -27,19 +29,11 @@ ENTRY = frozenset(
 """The registers that have a value on entry: the arguments' address, stack and frame pointers, the
 return address."""
 
+KEPT = frozenset(cell for name in ("r30", "r31") for cell in parse_register(name).cells)
+"""The registers that a function must not write: the frame pointer and the return address."""
+
 INSIDE = {"loop0": (), "loop1": ("loop0",), "branch": ("loop0", "loop1", "branch")}
 """The loops that may be in the body of a loop, by how they count."""
-
-
-class Violation(VerifyException):
-    """Raised for an operation within a function that breaks a rule of the function.
-
-    `hexnn_operation` is that operation, at which tools locate the error.
-    """
-
-    def __init__(self, op: Operation, message: str):
-        super().__init__(f"in {place(op)}: {message}")
-        self.hexnn_operation = op
 
 
 def verify_function(function: FuncOp) -> None:
@@ -48,6 +42,8 @@ def verify_function(function: FuncOp) -> None:
         return
     walk = Walk(function)
     walk.sequence(list(function.body.block.ops), None)
+    walk.setups.check_taken()
+    check_labels(function, walk.labels)
     if not walk.returns:
         raise VerifyException(f"@{function.sym_name.data} must end with 'jumpr r31'")
 
@@ -60,10 +56,7 @@ class Walk:
     defined: set[NameCell] = field(default_factory=lambda: set(ENTRY))
     """The registers that have been written."""
 
-    set_up: dict[str, tuple[str, int | None]] = field(
-        default_factory=dict[str, tuple[str, int | None]]
-    )
-    """The (label, trip count if it is an immediate) of the last setup of each hardware loop."""
+    setups: LoopSetups = field(default_factory=LoopSetups)
 
     labels: set[str] = field(default_factory=set[str])
     """The labels of loops and data so far."""
@@ -108,17 +101,14 @@ class Walk:
 
     def loop(self, op: LoopOp, around: LoopOp | None) -> None:
         """Check a loop: its control, its setup, its body."""
-        control, name, count = op.control.data, op.label.data, op.count.value.data
+        control, name = op.control.data, op.label.data
         self.label(op, name)
         if around is not None and control not in INSIDE[around.control.data]:
             raise Violation(op, f"a {control} cannot be inside of a {around.control.data}")
         if control != "branch":
-            label, trips = self.set_up.pop(control, ("", None))
-            if label != name:
-                raise Violation(op, f"no {control}(@{name}, ..) sets it up")
-            if trips is not None and trips != count:
-                raise Violation(op, f"runs {count} times, but is set up for {trips}")
-        self.sequence(list(op.body.block.ops), op)
+            self.setups.take(op)
+        with self.setups.body_of(op):
+            self.sequence(list(op.body.block.ops), op)
         if control == "branch" and not self.jumps_back(op):
             raise Violation(op, f"must end with a jump to @{name}")
 
@@ -132,6 +122,7 @@ class Walk:
         """Check the control flow and the registers of a block or packet."""
         ops = holder.instructions
         for op in ops:
+            check_instruction(op, self.function.version.value.data)
             self.control(op, loop, is_last and (op is ops[-1] or holder.name != "hexagon.block"))
         if holder.name == "hexagon.block":
             for op in ops:
@@ -144,8 +135,7 @@ class Walk:
         name, uses = op.INSTRUCTION.name, op.arguments
         label = next((use.name for use in uses if isinstance(use, Label)), "")
         if name in LOOP_SETUPS:
-            count = uses[1] if isinstance(uses[1], int) else None
-            self.set_up[name[:5]] = label, count
+            self.setups.add(op, name[:5], label)
         elif name == "jumpr":
             if loop is not None or not is_last:
                 raise Violation(op, "returns before the end of the function")
@@ -166,6 +156,28 @@ class Walk:
                     message = f"'{op.text}' reads {cell_text(cell)}, which nothing has written"
                     raise Violation(op, message)
         self.defined |= made - temporary(ops)
+
+
+def check_instruction(op: MachineOp, version: int) -> None:
+    """Check that the version of the function has an instruction, and that it leaves the frame
+    pointer and the return address as they are.
+    """
+    from .code_ops import BlockOp
+
+    if op.INSTRUCTION.since > version and isinstance(op.parent_op(), BlockOp):
+        since = op.INSTRUCTION.since
+        raise Violation(op, f"'{op.text}' is an instruction of v{since}, and this is v{version}")
+    for name in op.results_written:
+        if any(cell in KEPT for cell in name.cells):
+            raise Violation(op, f"'{op.text}' writes {name.text}, which the caller needs")
+
+
+def check_labels(function: FuncOp, labels: AbstractSet[str]) -> None:
+    """Check that the addresses in a function are those of its loops and data."""
+    for op in function.instructions:
+        for use in op.arguments:
+            if isinstance(use, Label) and use.name not in labels:
+                raise Violation(op, f"'{op.text}' names @{use.name}, which is no label here")
 
 
 def reads(op: MachineOp) -> Iterator[tuple[NameCell, bool]]:

@@ -15,6 +15,9 @@ from ..hvx.table import Instruction
 WORDS = 4
 """The number of slots, and the most 32-bit instruction words, of a packet."""
 
+VERSIONS = (60, 62, 65, 66, 67, 68, 69, 71, 73, 75, 79, 81)
+"""The HVX versions for which LLVM assembles."""
+
 TERMINATORS = frozenset({"jump", "jumpt", "jumpf", "jumptnew", "jumpfnew", "jumpr"})
 """Jumps; a packet has at most one, the last packet of a block."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xdsl.ir import Operation
+from xdsl.utils.exceptions import VerifyException
 
 if TYPE_CHECKING:
     from .code_ops import FuncOp
@@ -57,3 +58,14 @@ def number(op: Operation) -> int:
         count += kind is None or before.name in kind
         before = before.prev_op
     return count
+
+
+class Violation(VerifyException):
+    """Raised for an operation within a function that breaks a rule of the function.
+
+    `hexnn_operation` is that operation, at which tools locate the error.
+    """
+
+    def __init__(self, op: Operation, message: str):
+        super().__init__(f"in {place(op)}: {message}")
+        self.hexnn_operation = op

@@ -105,11 +105,11 @@ def scheduled_function(function: Function, version: int, choices: Choices) -> Fu
 def allocated_function(
     packed: Function, version: int, allocator: RegisterAllocator = DEFAULT_ALLOCATOR
 ) -> Function:
-    """Return a scheduled function with physical registers and stack frame; `packed` is changed.
+    """Return a scheduled function, each of whose registers holds one value, with physical registers
+    and stack frame; `packed` is changed.
 
     Raises HexnnError, located at an instruction, if the registers do not suffice.
     """
-    split(packed)
     if wanted := allocate(packed, allocator):
         raise no_registers(packed, wanted[0], None)
     return with_frame(packed, version)

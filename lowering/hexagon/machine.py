@@ -161,6 +161,12 @@ class Loop:
     source: Operation | None = None
     """The `scf.for` from which it was selected, for error messages."""
 
+    stages: int = 1
+    """The number of iterations that overlap: more than 1 of a modulo-scheduled loop."""
+
+    rotated: bool = False
+    """Whether the end of an iteration is scheduled with the start of the next one."""
+
     @property
     def innermost(self) -> bool:
         """Whether the body is a single block, without inner loops."""

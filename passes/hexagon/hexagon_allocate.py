@@ -9,8 +9,11 @@ from ...dialects.hexagon.code_ops import FuncOp
 from ...dialects.registries.passes import register_pass
 from ...lowering.hexagon.compile import allocated_function
 from ...lowering.hexagon.from_dialect import from_dialect
+from ...lowering.hexagon.machine import Function
 from ...lowering.hexagon.registers.allocators import DEFAULT_ALLOCATOR, allocator_named
+from ...lowering.hexagon.registers.webs import split
 from ...lowering.hexagon.to_dialect import to_dialect
+from .code_counts import instruction_counts, packet_counts, registers_in_use
 from .function_pass import FunctionPass, has_virtual, require_virtual
 
 
@@ -44,10 +47,21 @@ class HexagonAllocatePass(FunctionPass):
             raise op_error(function, f"@{name} is not in packets", ["run hexagon-schedule first"])
         require_virtual(function, self.name)
         version = function.version.value.data
-        allocator = allocator_named(self.allocator)
-        allocated = allocated_function(from_dialect(function), version, allocator)
-        code = to_dialect(allocated, version)
+        packed = from_dialect(function)
+        code = to_dialect(self.allocated(packed, version), version)
+        self.counts.update(registers_in_use(code))
         for op in () if self.accesses else code.instructions:
             op.properties.pop("access", None)
             op.properties.pop("gathered", None)
         return code
+
+    def allocated(self, packed: Function, version: int) -> Function:
+        """Return scheduled code with physical registers; `packed` is changed."""
+        origins = split(packed)
+        before = instruction_counts(packed)
+        allocated = allocated_function(packed, version, allocator_named(self.allocator))
+        left = instruction_counts(allocated)["copies of registers"]
+        self.counts["registers split off"] += len(origins) - len(set(origins.values()))
+        self.counts["copies removed"] += before["copies of registers"] - left
+        self.counts.update(packet_counts(allocated))
+        return allocated

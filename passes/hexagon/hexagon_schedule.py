@@ -13,7 +13,8 @@ from ...lowering.hexagon.registers.allocators import DEFAULT_ALLOCATOR, allocato
 from ...lowering.hexagon.scheduling.schedule import Transformations
 from ...lowering.hexagon.scheduling.strategy import DEFAULT, strategy_named
 from ...lowering.hexagon.to_dialect import to_dialect
-from .function_pass import FunctionPass, require_virtual
+from .code_counts import packet_counts
+from .function_pass import FunctionPass, require_version, require_virtual
 
 
 @register_pass
@@ -62,9 +63,12 @@ class HexagonSchedulePass(FunctionPass):
         if self.window is not None and self.window < 1:
             raise op_error(function, f"{self.name}: window must be at least 1, got {self.window}")
         version = self.version or function.version.value.data
+        require_version(function, version, self.name)
         windows = WINDOWS if self.window is None else (self.window,)
         strategy = strategy_named(self.scheduler)
         allowed = Transformations(self.modulo, self.rotate, strategy)
         allocator = allocator_named(self.allocator)
         choices = Choices(windows if self.list else (1,), allowed, allocator)
-        return to_dialect(scheduled_function(from_dialect(function), version, choices), version)
+        scheduled = scheduled_function(from_dialect(function), version, choices)
+        self.counts.update(packet_counts(scheduled))
+        return to_dialect(scheduled, version)

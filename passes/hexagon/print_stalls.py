@@ -24,6 +24,9 @@ class HexagonPrintStallsPass(FunctionPass):
 
     name = "hexagon-print-stalls"
 
+    at_least: int = 1
+    """The packet times from which on a packet's stalls are reported."""
+
     def changed(self, function: FuncOp) -> FuncOp:
         """Return the function itself, after a remark at each packet that stalls."""
         code = from_dialect(function)
@@ -31,8 +34,10 @@ class HexagonPrintStallsPass(FunctionPass):
         for (packet, instr, result), count in packet_stalls(
             code.body, function.version.value.data
         ).items():
+            self.counts["stalls"] += count
+            self.counts["packets that stall"] += 1
             producer = instr.source
-            if isinstance(producer, MachineOp):
+            if isinstance(producer, MachineOp) and count >= self.at_least:
                 name = producer.results_written[result].text
                 report(holder(packets[packet]), count, f"{name} of '{producer.text}'")
         return function

@@ -1,9 +1,10 @@
-"""The scheduler of the examples: other packets, equal tensors."""
+"""The scheduler and the allocator of the examples: other packets, equal tensors."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -13,52 +14,58 @@ from unittest import mock
 import pytest
 from support.machine import ROOT, TOOLS
 
+from hexnn.lowering.hexagon.registers.allocators import ALLOCATORS
 from hexnn.lowering.hexagon.scheduling.strategy import STRATEGIES
 from hexnn.tools import qnn_opt, qnn_run
-from hexnn.tools.driver.load import load_file
 
 MODEL = ROOT / "examples" / "digits" / "digits_int8.tflite"
 SCHEDULER = ROOT / "examples" / "scheduler.py"
-PASSES = "compile,hvx-to-hexagon,hexagon-schedule{scheduler=asap},hexagon-allocate"
+ALLOCATOR = ROOT / "examples" / "allocator.py"
+ASAP = "hexagon-schedule{scheduler=asap},hexagon-allocate"
+SCAN = "hexagon-schedule{allocator=linear-scan},hexagon-allocate{allocator=linear-scan}"
 
 
 @pytest.fixture
 def schedulers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The benchmark of schedulers; what it loads is forgotten behind the test."""
     monkeypatch.setattr(sys, "path", [*sys.path, str(ROOT / "benchmarks")])
-    with mock.patch.dict(STRATEGIES):
+    with mock.patch.dict(STRATEGIES), mock.patch.dict(ALLOCATORS):
         yield import_module("schedulers")
 
 
 @pytest.mark.usefixtures("schedulers")
-def test_the_network_by_it_runs(program: Callable[[str], str], tmp_path: Path):
+@pytest.mark.parametrize(("file", "passes"), [(SCHEDULER, ASAP), (ALLOCATOR, SCAN)])
+def test_the_network_by_it_runs(
+    file: Path, passes: str, program: Callable[[str], str], tmp_path: Path
+):
     for name in TOOLS:
         program(name)
     path = tmp_path / "net.mlir"
-    load = ["--load", str(SCHEDULER)]
-    assert qnn_opt.main([str(MODEL), *load, "-p", PASSES, "-o", str(path)]) == 0
+    passes = f"compile,hvx-to-hexagon,{passes}"
+    words = [str(MODEL), "--load", str(file), "-p", passes, "-o", str(path)]
+    assert qnn_opt.main(words) == 0
     assert qnn_run.main([str(path), "--seed", "3", "--compare", "source"]) == qnn_run.EQUAL
 
 
-def test_the_benchmark_compares_it(
+def test_the_benchmark_compares_them(
     schedulers: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    """Where blocks are short, the same packets; in no kernel fewer than by priorities."""
-    load_file(str(SCHEDULER))
+    """In all more packets than by the compiler's own; those of the linear scan spill."""
     path = tmp_path / "rows.json"
-    words = [str(MODEL), "--load", str(SCHEDULER), "--json", str(path)]
-    assert schedulers.main(words) == 0
-    rows = json.loads(path.read_text())
-    packets = {
-        name: {row["kernel"]: row["packets"] for row in rows if row["scheduler"] == name}
-        for name in ("default", "asap")
-    }
-    assert packets["default"].keys() == packets["asap"].keys()
-    assert sum(packets["default"].values()) < sum(packets["asap"].values())
+    loads = ["--load", str(SCHEDULER), "--load", str(ALLOCATOR)]
+    assert schedulers.main([str(MODEL), *loads, "--json", str(path)]) == 0
+    packets, spills = Counter[tuple[str, str]](), Counter[str]()
+    for row in json.loads(path.read_text()):
+        packets[row["scheduler"], row["allocator"]] += row["packets"]
+        spills[row["allocator"]] += row["spills"]
+    assert packets["default", "default"] < packets["asap", "default"]
+    assert packets["default", "default"] < packets["default", "linear-scan"]
+    assert (spills["default"], spills["linear-scan"] > 0) == (0, True)
     out = capsys.readouterr().out.splitlines()
     assert [line.split()[:4] for line in out[1:]] == [
-        [MODEL.name, "default", "default", "11"],
-        [MODEL.name, "asap", "default", "11"],
+        [MODEL.name, scheduler, allocator, "11"]
+        for scheduler in ("default", "asap")
+        for allocator in ("default", "linear-scan")
     ]
 
 

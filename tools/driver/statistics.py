@@ -1,5 +1,5 @@
-"""`--pass-statistics`: how many operations of each name every pass removed and created, and what
-rules of packages did.
+"""`--pass-statistics`: how many operations of each name every pass removed and created, what it
+counted itself (`counts`), and what rules of packages did.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ class PassStatistics(Instrument):
 
     def __init__(self):
         self._before = Counter[str]()
-        self._runs: list[tuple[str, Counter[str], Counter[str]]] = []
+        self._runs: list[tuple[str, Counter[str], Counter[str], Counter[str]]] = []
         self._rules: list[str] = []
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
@@ -31,8 +31,9 @@ class PassStatistics(Instrument):
         self._before = count(module)
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Count the operations after a pass; keep both counts."""
-        self._runs.append((done.name, self._before, count(module)))
+        """Count the operations after a pass; keep both counts, and what the pass counted."""
+        counted = Counter[str](getattr(done, "counts", {}))
+        self._runs.append((done.name, self._before, count(module), counted))
         rules = getattr(done, "statistics", None)
         self._rules += [] if rules is None else rules()
 
@@ -46,20 +47,24 @@ class PassStatistics(Instrument):
         lines += ["rules", *(f"  (S) {line}" for line in self._rules)] if self._rules else []
         return "\n".join([RULE, title, RULE, *lines, ""])
 
-    def _merged(self) -> list[tuple[str, Counter[str], Counter[str]]]:
-        """Return (pass name, operation counts before, operation counts after), summed over all runs
-        of each pass.
+    def _merged(self) -> list[tuple[str, Counter[str], Counter[str], Counter[str]]]:
+        """Return (pass name, operation counts before, operation counts after, what the pass
+        counted), summed over all runs of each pass.
         """
-        counts: dict[str, tuple[Counter[str], Counter[str]]] = {}
-        for name, before, after in self._runs:
-            old, new = counts.get(name, (Counter[str](), Counter[str]()))
-            counts[name] = (old + before, new + after)
+        none = Counter[str](), Counter[str](), Counter[str]()
+        counts: dict[str, tuple[Counter[str], Counter[str], Counter[str]]] = {}
+        for name, before, after, counted in self._runs:
+            old, new, own = counts.get(name, none)
+            counts[name] = (old + before, new + after, own + counted)
         return [(name, *counts[name]) for name in sorted(counts)]
 
 
-def _lines(name: str, before: Counter[str], after: Counter[str]) -> Iterator[str]:
+def _lines(
+    name: str, before: Counter[str], after: Counter[str], counted: Counter[str]
+) -> Iterator[str]:
     yield name
     yield f"  (S) {before.total():6} -> {after.total():<6} operations"
     for kind in sorted({*before, *after}):
         if change := after[kind] - before[kind]:
             yield f"  (S) {change:+6} {kind}"
+    yield from (f"  (S) {number:6} {what}" for what, number in counted.items() if number)

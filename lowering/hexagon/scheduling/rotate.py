@@ -66,7 +66,8 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
     names = {each.label: f"{each.label}_{suffix}" for each in loops(loop.body)}
     starting = [instr for instr in head if any(sets_up(instr, each) for each in loops(middle))]
     if loop.count > 2:
-        yield replace(loop, count=loop.count - 1, body=[Block(), *middle, joined])
+        body: list[Node] = [Block(), *middle, joined]
+        yield replace(loop, count=loop.count - 1, body=body, rotated=True)
         yield Block([relabelled(instr, names) for instr in starting])
     else:
         yield from middle

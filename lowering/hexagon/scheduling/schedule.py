@@ -141,7 +141,7 @@ class Scheduler:
             return
         before.instrs = [*setup, *overlapped.prologue()]
         behind.instrs = [*overlapped.epilogue(), *behind.instrs]
-        loop.count = count
+        loop.count, loop.stages = count, overlapped.stages
         loop.body = [block_of(overlapped.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:

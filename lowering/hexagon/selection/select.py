@@ -72,8 +72,9 @@ KINDS: dict[type[Attribute], Kind] = {
 """The register class of each value type."""
 
 
-def select(kernel: func.FuncOp) -> Function:
-    """Return the machine code of a kernel: unscheduled, over virtual registers.
+def select(kernel: func.FuncOp, coalescing: bool = True) -> Function:
+    """Return the machine code of a kernel: unscheduled, over virtual registers; without
+    `coalescing`, with all copies of registers.
 
     Raises HexnnError for an operation without a Hexagon instruction and for a trip count that is
     not constant.
@@ -84,7 +85,8 @@ def select(kernel: func.FuncOp) -> Function:
     selection.code.source = None
     selection.code.emit(scalar_instruction("jumpr"), (), (Ref(LINK),))
     assign_control(function.body)
-    coalesce(function)
+    if coalescing:
+        coalesce(function)
     return function
 
 

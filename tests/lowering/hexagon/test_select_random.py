@@ -10,7 +10,7 @@ from support.hexagon_kernels import memories
 from support.random_kernels import random_kernel
 from xdsl.dialects import func
 
-from hexnn.lowering.hexagon.compile import compile_kernel
+from hexnn.lowering.hexagon.compile import compile_function, compile_kernel
 from hexnn.lowering.hexagon.machine import Function
 from hexnn.lowering.hexagon.selection.select import select
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
@@ -23,7 +23,12 @@ def packets(kernel: func.FuncOp) -> Function:
     return compile_kernel(kernel, 73)
 
 
-@pytest.mark.parametrize("compiled", [select, packets])
+def uncoalesced(kernel: func.FuncOp) -> Function:
+    """Packets that keep the copies of registers."""
+    return compile_function(select(kernel, coalescing=False), 73)
+
+
+@pytest.mark.parametrize("compiled", [select, packets, uncoalesced])
 @pytest.mark.parametrize("seed", range(25))
 def test_random_kernels(seed: int, compiled: Callable[[func.FuncOp], Function]):
     kernel = random_kernel(seed)

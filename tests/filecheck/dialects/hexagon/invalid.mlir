@@ -219,6 +219,7 @@ hexagon.func @values version 73 {
     hexagon.packet { vmem(r0+#8) = v0 }
     // expected-error@+1 {{'Rd = memw(Rs+#s11:2)' takes an immediate from -4096 to 4092 in steps of 4, got 2}}
     hexagon.packet { r1 = memw(r0+#2) }
+    // expected-error@+2 {{sets up @L1, which does not follow}}
     // expected-error@+1 {{'loop0(#r, #U10)' takes an immediate from 0 to 1023 in steps of 1, got 2000}}
     hexagon.packet { loop0(@L1, #2000) }
     // expected-error@+1 {{reads Rt8 from r0 to r7, got r9}}
@@ -256,3 +257,65 @@ hexagon.func @values version 73 {
 "hexagon.loop"() <{label = "L", control = "loop2", count = 1 : i64}> ({
   "hexagon.data"() <{label = "C0", bytes = "00"}> : () -> ()
 }) : () -> ()
+
+// -----
+
+// expected-error@+1 {{version must be one of 60, 62, 65, 66, 67, 68, 69, 71, 73, 75, 79, 81, got 61}}
+hexagon.func @version version 61 {
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
+hexagon.func @newer version 60 {
+  hexagon.block {
+    // expected-error@+1 {{in instruction 0 of block 0 of @newer: '%v1.b = vsplat(r0)' is an instruction of v62}}
+    %v1.b = vsplat(r0);
+    jumpr r31
+  }
+}
+
+// -----
+
+hexagon.func @caller version 73 {
+  // expected-error@+1 {{in instruction 1 of packet 0 of @caller: 'r31:30 = combine(#1, #2)' writes r31:30, which the}}
+  hexagon.packet { r1 = #1; r31:30 = combine(#1, #2) }
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
+hexagon.func @address version 73 {
+  hexagon.data @C0 "00"
+  // expected-error@+1 {{in instruction 0 of packet 0 of @address: 'r1 = ##@C1+4' names @C1, which is no label here}}
+  hexagon.packet { r1 = ##@C1+4 }
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
+hexagon.func @nothing version 73 {
+  // expected-error@+1 {{in instruction 1 of packet 0 of @nothing: sets up @L1, which does not follow}}
+  hexagon.packet { r1 = #1; loop0(@L1, #4) }
+  hexagon.packet { loop0(@L1, #4) }
+  hexagon.loop @L1 loop0 times 4 {
+    hexagon.packet { r1 = #1 }
+  }
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
+// The second iteration of @L1 would enter @L2 with no trips left.
+hexagon.func @again version 73 {
+  hexagon.packet { loop1(@L1, #4) }
+  hexagon.packet { loop0(@L2, #4) }
+  hexagon.loop @L1 loop1 times 4 {
+    // expected-error@+1 {{in loop @L2 of loop @L1 of @again: must be set up in each iteration of @L1, but is}}
+    hexagon.loop @L2 loop0 times 4 {
+      hexagon.packet { r1 = #1 }
+    }
+    hexagon.packet { r1 = #1 }
+  }
+  hexagon.packet { jumpr r31 }
+}

@@ -1,6 +1,11 @@
 // RUN: qnn-opt %s -p hexagon-print-stalls --verify-diagnostics
+// RUN: qnn-opt %s -p 'hexagon-print-stalls{at-least=17}' --pass-statistics 2>&1 | filecheck %s
 
 // A multiplication that reads a loaded vector in the next packet waits; in a loop each time.
+
+// CHECK-NOT:  remark
+// CHECK:        (S)     16 stalls
+// CHECK-NEXT:   (S)      1 packets that stall
 
 hexagon.func @stalls version 73 {
   hexagon.packet { r1 = memw(r0+#0); r2 = #1 }
