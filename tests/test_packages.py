@@ -121,7 +121,7 @@ def test_an_archive_without_links_builds_a_whole_wheel(wheel: Path) -> None:
         names = {n for n in file.namelist() if ".dist-info/" not in n}
     tracked = run("git", "ls-files", folder=machine.ROOT).splitlines()
     inside = {n for n in tracked if n.partition("/")[0] not in NOT_PACKAGES and n[0] != "."}
-    suffixes = (".py", ".tsv", ".css", ".js", "py.typed")
+    suffixes = (".py", ".tsv", ".css", ".js", ".tmLanguage.json", "py.typed")
     expected = {f"hexnn/{n}" for n in inside if n.endswith(suffixes)}
     assert names == expected
 

@@ -22,6 +22,11 @@ def hexnn_models() -> int:
     return _run("hexnn-models", "hexnn_models")
 
 
+def qnn_lsp() -> int:
+    """Run `qnn-lsp` with the arguments of the process; return the exit status."""
+    return _run("qnn-lsp", "qnn_lsp")
+
+
 def qnn_opt() -> int:
     """Run `qnn-opt` with the arguments of the process; return the exit status."""
     asks = _asks("-h", "--help", "--help-all", "-v", "--version")

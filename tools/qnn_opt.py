@@ -46,7 +46,7 @@ from .driver.split import SEPARATOR, Chunk, split
 from .driver.statistics import PassStatistics
 from .driver.terminal import print_text, print_traceback, say, warn
 from .driver.timing import Timer
-from .driver.usage import suggestion
+from .driver.usage import suggestion_in
 from .driver.verification import verify_all
 from .driver.verify_diagnostics import mismatches
 from .driver.writing import side_path, write
@@ -271,19 +271,8 @@ class QnnOpt(OptParser):
             )
         except ParseError as e:
             e.span = dataclasses.replace(e.span, line_offset=chunk.line)
-            e.msg += self.suggestion(e.msg)
+            e.msg += suggestion_in(self.ctx, e.msg)
             raise
-
-    def suggestion(self, message: str) -> str:
-        """Return a hint with the nearest name if `message` is about an unregistered operation or
-        dialect.
-        """
-        return suggestion(message, self.ctx.registered_dialect_names, self.names_in)
-
-    def names_in(self, dialect: str) -> list[str]:
-        """Return the names of the operations, attributes and types of a registered dialect."""
-        definitions = self.ctx.get_dialect(dialect)
-        return [d.name for d in (*definitions.operations, *definitions.attributes)]
 
     def apply_passes(self, prog: ModuleOp) -> None:
         """Run the pipeline on `prog`, in place."""

@@ -37,12 +37,18 @@ def parse_mlir(
     one.
     """
     module = LocatedParser(ctx, text, name, line_offset).parse_module(implicit_module)
-    folder = Path(name).parent
+    resolve_references(module, Path(name).parent)
+    return module
+
+
+def resolve_references(module: ModuleOp, folder: Path) -> None:
+    """Make the constants of a module that refer to files relative to `folder` refer to them from
+    anywhere.
+    """
     for op in module.walk():
         if isinstance(op, ConstantOp) and isinstance(value := op.properties.get("value"), FileAttr):
             op.value = FileAttr(resolve_reference(value.data, folder))
             protect([op.value.data.path], REFERENCED)
-    return module
 
 
 def read_mlir(path: str, ctx: Context, how: Reading) -> ModuleOp:

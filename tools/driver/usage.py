@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterable
 
+from xdsl.context import Context
+
 from ...dialects.diagnostics import HexnnError
 from ...dialects.suggest import did_you_mean
 from .flags import flags_of
@@ -23,6 +25,18 @@ def usage_error(message: str, help_text: str) -> HexnnError:
         note = "the machine is an option of passes: -p 'compile{target=v73}'"
         return HexnnError(message, notes=[note])
     return HexnnError(message)
+
+
+def suggestion_in(ctx: Context, message: str) -> str:
+    """Return a hint with the nearest name known in `ctx` if `message` is about an unregistered
+    operation or dialect.
+    """
+
+    def names_in(dialect: str) -> list[str]:
+        definitions = ctx.get_dialect(dialect)
+        return [d.name for d in (*definitions.operations, *definitions.attributes)]
+
+    return suggestion(message, ctx.registered_dialect_names, names_in)
 
 
 def suggestion(
