@@ -19,7 +19,10 @@ ORDER: dict[str, set[str]] = {
     "lowering": {"xdsl", "numpy", "llvmlite"},
     "passes": {"xdsl", "numpy"},
     "runtime": {"xdsl", "numpy", "llvmlite"},
-    "tools": {"xdsl", "numpy", "llvmlite", "matplotlib", "pandas", "rapidfuzz", "tqdm"},
+    "tools": {
+        *("xdsl", "numpy", "llvmlite", "matplotlib", "pandas", "rapidfuzz", "tqdm"),
+        *("lsprotocol", "pygls"),
+    },
 }
 """The folders of the package, each of which may import from those before it -> the other packages
 that it may import."""
