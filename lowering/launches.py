@@ -113,7 +113,7 @@ class LaunchKernel(RewritePattern):
             symbol,
             op.inputs_and_constants,
             op.dest,
-            scratch=op.scratch,
+            scratch=() if op.scratch is None else (op.scratch,),
             impl=op.impl.data,
             of=op.name,
             index_limits=op.index_limits,

@@ -26,7 +26,6 @@ from xdsl.irdl import (
     ParsePropInAttrDict,
     VarConstraint,
     operand_def,
-    opt_operand_def,
     opt_prop_def,
     prop_def,
     result_def,
@@ -280,7 +279,7 @@ class LaunchOp(IRDLOperation):
 
     kernel = prop_def(SymbolRefAttr)
     inputs = var_operand_def(ANY_TENSOR)
-    scratch = opt_operand_def(ANY_TENSOR)
+    scratch = var_operand_def(ANY_TENSOR)
     dest = operand_def(T)
     output = result_def(T)
     impl = opt_prop_def(StringAttr)
@@ -299,7 +298,7 @@ class LaunchOp(IRDLOperation):
         inputs: Sequence[SSAValue],
         dest: SSAValue | Operation,
         *,
-        scratch: SSAValue | None = None,
+        scratch: Sequence[SSAValue] = (),
         impl: str | None = None,
         of: str | None = None,
         index_limits: tuple[int, int] | None = None,
@@ -317,10 +316,10 @@ class LaunchOp(IRDLOperation):
 
     @property
     def addressed(self) -> tuple[SSAValue, ...]:
-        """The operands in the order of the kernel's arguments: inputs, scratch if any,
+        """The operands in the order of the kernel's arguments: inputs, scratch memory, if any,
         destination.
         """
-        return (*self.inputs, *(() if self.scratch is None else (self.scratch,)), self.dest)
+        return (*self.inputs, *self.scratch, self.dest)
 
 
 def address_of(value: SSAValue) -> int | None:

@@ -67,6 +67,11 @@ class ByteSet:
         starts, ends = (np.add.outer(shifts, side).reshape(-1) for side in (self.starts, self.ends))
         return ByteSet.of_ranges(starts, ends)
 
+    def contains(self, other: ByteSet) -> bool:
+        """Return whether all bytes of another set are in the set."""
+        both = ByteSet.union((self, other))
+        return np.array_equal(both.starts, self.starts) and np.array_equal(both.ends, self.ends)
+
     def overlaps(self, other: ByteSet) -> bool:
         """Return whether the two sets share a byte."""
         if not (self and other and self.starts[0] < other.ends[-1]):

@@ -25,6 +25,7 @@ from ..llvm.accesses import (
     touched,
 )
 from .byte_sets import ByteSet
+from .enumerated_accesses import enumerated, is_masked
 
 ByArgument: TypeAlias = dict[int, ByteSet]
 """Index of a kernel's argument -> accessed bytes, as offsets from the argument's address."""
@@ -73,13 +74,13 @@ def accessed(
     op: InstructionOp | MemwOp, forms: LinearForms, ranges: Ranges
 ) -> tuple[int, ByteSet] | None:
     """Return (index of the argument, bytes relative to it) of an access; None if they are only
-    known in a run. Where the address is no sum of an argument and loop indices, the bytes are all
-    from the first to the last that it may touch.
+    known in a run. Where the address is no sum of an argument and loop indices, and has too many
+    values to try them all, the bytes are all from the first to the last that it may touch.
     """
     if is_unbounded(op):
         return None
     form = address_of(op, forms)
-    exact = None if isinstance(op, InstructionOp) and is_indexed(op) else swept(op, form)
+    exact = (is_masked(op) and enumerated(op)) or swept(op, form) or enumerated(op)
     if exact is not None:
         return exact
     span = ranges.of_expression(form)
@@ -92,6 +93,8 @@ def swept(op: InstructionOp | MemwOp, form: Linear) -> tuple[int, ByteSet] | Non
     """Return (index of the argument, bytes relative to it) of an access at the sum `form` of an
     argument and multiples of induction variables of loops with constant bounds; None for others.
     """
+    if isinstance(op, InstructionOp) and is_indexed(op):
+        return None
     bases = [value for value in form.terms if is_argument(value)]
     progressions = [induction(v, n) for v, n in form.terms.items() if v not in bases]
     if len(bases) != 1 or form.terms[bases[0]] != 1 or None in progressions:

@@ -5,20 +5,21 @@ compute what the kernel does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from dataclasses import dataclass
 
 from xdsl.dialects import scf
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import IntegerAttr, i32
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, i32
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Block, Operation, Region, SSAValue
-from xdsl.transforms.dead_code_elimination import region_dce
+from xdsl.ir import Block, Operation
 
 from ...dialects.hvx.affine import LinearForms, Ranges, constant_of
-from ..llvm.accesses import is_access
+from ..llvm.accesses import ALIGNMENT, is_access
 from .byte_sets import ByteSet
 from .kernel_accesses import accessed, kernel_accesses, sides_of, united
-from .kernel_slices import Slice, divided, statements
+from .kernel_slices import PRIVATE, Slice, divided, instructions, joined, statements
+from .part_writer import part, with_private_memory
+from .private_scratch import mark_private
 from .step_dependences import Accesses
 
 LEAST_WORK = 256
@@ -26,44 +27,79 @@ LEAST_WORK = 256
 of its loops take some 20.
 """
 
+WORTHWHILE = 1.2
+"""How much longer than its even share of the work a part may be before other cuts are tried, and
+how much less than all the work it must be.
+"""
+
 Sets = dict[int, ByteSet]
 
 
-def parts_of(kernel: FuncOp, count: int) -> list[FuncOp]:
+@dataclass(frozen=True)
+class KernelParts:
+    """Kernels that compute what one kernel does when launched in this order, with its arguments."""
+
+    functions: tuple[FuncOp, ...] = ()
+    """The parts; empty for a kernel that stays whole."""
+
+    private_bytes: int = 0
+    """The bytes of scratch memory that a part with one more argument, before the last, needs for
+    itself there."""
+
+
+def parts_of(kernel: FuncOp, count: int, scratch: int | None = None) -> KernelParts:
     """Return kernels that compute what `kernel` does when launched in this order, with its
     arguments: for each of its phases up to `count` that access different bytes, so that they may
-    run at once. Return [] for a kernel that stays whole: one with little work, or whose accesses
-    are only known in a run.
+    run at once. If argument `scratch` points to scratch memory, parts may have some of their own
+    instead. A kernel stays whole with little work, or if its accesses are only known in a run.
     """
     if kernel_accesses(kernel) is None:
-        return []
-    whole = statements(kernel.body.block)
-    if not is_movable(kernel.body.block):
-        return []
-    runs: list[list[Slice]] = []
-    for phase in phases(whole):
-        runs += concurrent_runs(kernel, phase, count)
-    name = kernel.sym_name.data
-    made = [part(kernel, f"{name}_part{n}", run) for n, run in enumerate(runs)]
-    return made if len(made) > 1 else []
+        return KernelParts()
+    source = kernel.clone()
+    own = None if scratch is None else mark_private(source, scratch)
+    if not is_movable(source.body.block):
+        return KernelParts()
+    whole = list(phases(statements(source.body.block)))
+    made = [each for phase in whole for each in concurrent_parts(source, phase, count)]
+    if len(made) < 2:
+        return KernelParts()
+    first, end = (own[0] & -ALIGNMENT, own[1]) if own else (0, 0)
+    taking = [each for each in made if scratch and with_private_memory(each, scratch, first)]
+    for number, each in enumerate(made):
+        each.sym_name = StringAttr(f"{kernel.sym_name.data}_{'own_' * bool(taking)}part{number}")
+    return KernelParts(tuple(made), end - first if taking else 0)
 
 
-def concurrent_runs(kernel: FuncOp, phase: Sequence[Slice], count: int) -> list[list[Slice]]:
-    """Return the statements of a phase as up to `count` runs that access different bytes."""
+def concurrent_parts(kernel: FuncOp, phase: Sequence[Slice], count: int) -> list[FuncOp]:
+    """Return up to `count` parts of a phase of a kernel that access different bytes, but for
+    private memory: those of which the longest has the least work.
+    """
     work = sum(each.work for each in phase)
     count = min(count, work // LEAST_WORK)
+    best, least = [part(kernel, "part", phase)], work / WORTHWHILE
     for deep in (True, False) if count > 1 else ():
-        runs = divided(phase, count, deep=deep)
-        if are_apart([part(kernel, "part", run) for run in runs]):
-            return runs
-    return [list(phase)]
+        made = parts_apart(kernel, divided(phase, count, deep=deep))
+        longest = max(sum(map(instructions, each.body.block.ops)) for each in made)
+        if longest < least:
+            best, least = made, longest
+        if least <= work / count * WORTHWHILE:
+            break
+    return best
 
 
-def are_apart(parts: Sequence[FuncOp]) -> bool:
-    """Return whether parts of a kernel may run at once: none writes what another one accesses."""
-    made = [kernel_accesses(each) for each in parts]
-    sides = [(each.reads, each.writes) for each in made if each is not None]
-    return len(sides) == len(parts) and not any(clash(a, b) for a, b in combinations(sides, 2))
+def parts_apart(kernel: FuncOp, runs: Sequence[list[Slice]]) -> list[FuncOp]:
+    """Return parts of a kernel that may run at once: one for each of `runs`, or for several of them
+    if one of these writes what another one accesses.
+    """
+    made = [part(kernel, "part", run) for run in runs]
+    sides = [sets_of(list(each.body.block.ops)) for each in made]
+    for first in range(len(runs)):
+        clashing = [n for n in range(first + 1, len(runs)) if clash(sides[first], sides[n])]
+        if clashing:
+            last = clashing[-1] + 1
+            whole = joined([one for run in runs[first:last] for one in run])
+            return parts_apart(kernel, [*runs[:first], whole, *runs[last:]])
+    return made
 
 
 def clash(a: tuple[Sets, Sets], b: tuple[Sets, Sets]) -> bool:
@@ -93,12 +129,16 @@ def phases(whole: Sequence[Slice]) -> Iterator[list[Slice]]:
 
 
 def sets_of(ops: Sequence[Operation]) -> tuple[Sets, Sets]:
-    """Return the bytes that operations of a kernel read and write, by argument."""
+    """Return the bytes that operations of a kernel read and write, by argument, those of private
+    memory excepted.
+    """
     forms = LinearForms()
     ranges = Ranges(forms)
     reads, writes = dict[int, list[ByteSet]](), dict[int, list[ByteSet]]()
     for op in (each for top in ops for each in top.walk() if is_access(each)):
         assert is_access(op)
+        if PRIVATE in op.attributes:
+            continue
         found = accessed(op, forms, ranges)
         assert found is not None, "the kernel's accesses are known"
         for side in sides_of(op, reads, writes):
@@ -135,72 +175,6 @@ def enclosing(op: Operation, block: Block) -> Operation:
         assert parent is not None, "uses are within the block"
         op = parent
     return op
-
-
-def part(kernel: FuncOp, name: str, run: Sequence[Slice]) -> FuncOp:
-    """Return the function called `name` that runs statements of a kernel, with its arguments."""
-    body = Block(arg_types=kernel.body.block.arg_types)
-    pairs = zip(kernel.body.block.args, body.args, strict=True)
-    write_slices(kernel.body.block, body, run, dict[SSAValue, SSAValue](pairs))
-    made = FuncOp(name, kernel.function_type, Region(body), kernel.sym_visibility)
-    made.attributes |= kernel.attributes
-    made.location = kernel.location
-    region_dce(made.body)
-    return made
-
-
-def write_slices(
-    source: Block, dest: Block, run: Sequence[Slice], values: dict[SSAValue, SSAValue]
-) -> None:
-    """Append to `dest` the statements `run` of the block `source`, with what they are computed
-    from, and the terminator; `values` are the new values for those from outside of the block.
-    """
-    by_op: dict[Operation, list[Slice]] = {}
-    for one in run:
-        by_op.setdefault(one.ops[0], []).append(one)
-    stored = {op for one in run for op in one.ops}
-    needed, last = set[Operation](), source.last_op
-    for op in reversed(list(source.ops)):
-        if op in stored or op is last or any(r in needed_values(needed) for r in op.results):
-            needed.add(op)
-    for op in source.ops:
-        if op not in needed:
-            continue
-        cut = [one for one in by_op.get(op, ()) if one.loop is not None]
-        for one in cut:
-            write_loop(one, dest, values)
-        if not cut:
-            dest.add_op(op.clone(values))
-
-
-def needed_values(needed: set[Operation]) -> set[SSAValue]:
-    """Return all values that operations use, within their regions too."""
-    return {value for op in needed for each in op.walk() for value in each.operands}
-
-
-def write_loop(one: Slice, dest: Block, values: dict[SSAValue, SSAValue]) -> None:
-    """Append to `dest` a loop that runs some iterations of the loop of `one`."""
-    loop = one.loop
-    assert loop is not None
-    start, step = constant_of(loop.lb), constant_of(loop.step)
-    assert start is not None, "the loop has a trip count"
-    assert step is not None, "the loop has a trip count"
-    first = start + step * one.first
-    last = first + step * one.count
-    bounds = [ConstantOp(IntegerAttr(n, i32)) for n in (first, last, step)]
-    dest.add_ops(bounds)
-    body = Block(arg_types=loop.body.block.arg_types)
-    new = dict(values)
-    new[loop.body.block.args[0]] = body.args[0]
-    if one.inner is None:
-        for op in loop.body.block.ops:
-            body.add_op(op.clone(new))
-    else:
-        write_slices(loop.body.block, body, one.inner, new)
-    made = scf.ForOp(bounds[0], bounds[1], bounds[2], [], Region(body))
-    made.attributes |= loop.attributes
-    made.location = loop.location
-    dest.add_op(made)
 
 
 def shifted(kernel: FuncOp) -> FuncOp:

@@ -17,6 +17,11 @@ from ...dialects.hvx import InstructionOp
 from ...dialects.hvx.affine import trip_count
 from ..llvm.accesses import is_access
 
+PRIVATE = "hexnn.private"
+"""The attribute of accesses of scratch memory that each part of a kernel has for itself: the number
+of the region. Such a store counts as part of what the loads are computed from.
+"""
+
 
 @dataclass(frozen=True)
 class Slice:
@@ -53,12 +58,14 @@ def instructions(op: Operation) -> int:
     return int(isinstance(op, InstructionOp))
 
 
+def is_store(op: Operation) -> bool:
+    """Return whether an instruction writes memory."""
+    return is_access(op) and isinstance(op, InstructionOp) and op.INSTRUCTION.memory != "load"
+
+
 def stores(op: Operation) -> bool:
-    """Return whether an operation, or one within it, writes memory."""
-    return any(
-        is_access(each) and isinstance(each, InstructionOp) and each.INSTRUCTION.memory != "load"
-        for each in op.walk()
-    )
+    """Return whether an operation, or one within it, writes memory that is not private."""
+    return any(is_store(each) and PRIVATE not in each.attributes for each in op.walk())
 
 
 def statements(block: Block) -> tuple[Slice, ...]:
@@ -72,11 +79,8 @@ def statements(block: Block) -> tuple[Slice, ...]:
         elif isinstance(op, scf.ForOp):
             one = Slice((op,), instructions(op))
             found.append(replace(one, count=(trip_count(op) or 1) if one.loop else 1))
-        elif found and not isinstance(found[-1].ops[0], scf.ForOp):
-            found[-1] = replace(
-                found[-1], ops=(*found[-1].ops, op), work=found[-1].work + before + 1
-            )
-            before = 0
+        elif found and not before and not isinstance(found[-1].ops[0], scf.ForOp):
+            found[-1] = replace(found[-1], ops=(*found[-1].ops, op), work=found[-1].work + 1)
         else:
             found.append(Slice((op,), before + 1))
             before = 0

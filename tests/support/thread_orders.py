@@ -38,12 +38,12 @@ def may_run(op: Operation, done: set[Operation]) -> bool:
 
 
 def run_in_any_order(
-    program: PlannedProgram, inputs: Mapping[str, Array], rng: Random
+    program: PlannedProgram, inputs: Mapping[str, Array], rng: Random, fill: int | None = None
 ) -> dict[str, Array]:
     """The outputs of a run in a random order, whose transfers happen when they start or when they
-    are waited for.
+    are waited for. Bytes of TCM are `fill` at first, a drawn value for None.
     """
-    program.memory.data[program.memory.tcm_base :] = rng.randrange(256)
+    program.memory.data[program.memory.tcm_base :] = rng.randrange(256) if fill is None else fill
     steps = {step.op: step for step in program.steps}
     actions = {op: step.run for op, step in steps.items()}
     for wait in steps:

@@ -75,3 +75,46 @@ builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i
     func.return
   }
 }
+
+// -----
+
+// What an iteration reads of scratch memory it has written itself: each part gets a buffer of its
+// own for that, at an address where nothing is.
+
+!tcm = tensor<1x64x32x32xi8, #htp.layout<flat, tcm>>
+!scratch = tensor<512xi8, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i64} {
+  // CHECK-LABEL: @main
+  func.func @main(%x: !tcm {htp.address = 8192 : i64}) -> !tcm {
+    // CHECK: %[[SCRATCH:[0-9a-z]+]] = htp.buffer {address = 147456 : i64}
+    // CHECK-NEXT: %[[OWN:[0-9a-z]+]] = htp.buffer {address = 73728 : i64} : tensor<128xi8,
+    // CHECK-NEXT: htp.launch @staged_own_part0(%x) scratch %[[SCRATCH]], %[[OWN]] :
+    // CHECK-NEXT: %[[OTHER:[0-9a-z]+]] = htp.buffer {address = 73856 : i64} : tensor<128xi8,
+    // CHECK-NEXT: htp.launch @staged_own_part1(%x) scratch %[[SCRATCH]], %[[OTHER]] :
+    %a = htp.buffer {address = 81920 : i64} : !tcm
+    %s = htp.buffer {address = 147456 : i64} : !scratch
+    %0 = htp.launch @staged(%x) scratch %s : !scratch dest %a {of = "htp.lut"} : (!tcm) -> !tcm
+    return %0 : !tcm
+  }
+  // CHECK: func.func @staged_own_part0(%{{[a-z0-9]+}}: i32, %{{[a-z0-9]+}}: i32, %[[P:[a-z0-9]+]]: i32,
+  // CHECK-DAG: %[[BACK:[0-9a-z]+]] = arith.constant -256 : i32
+  // CHECK: %[[BASE:[0-9a-z]+]] = arith.addi %[[P]], %[[BACK]] : i32
+  // CHECK: hvx.vS32b_ai %[[BASE]], 2,
+  // CHECK: hvx.vL32b_ai %[[BASE]], 2
+  func.func @staged(%a: i32, %s: i32, %d: i32) {
+    %zero = arith.constant 0 : i32
+    %step = arith.constant 128 : i32
+    %end = arith.constant 65536 : i32
+    scf.for %i = %zero to %end step %step : i32 {
+      %p = arith.addi %a, %i : i32
+      %q = arith.addi %d, %i : i32
+      %v = hvx.vL32b_ai %p, 0
+      hvx.vS32b_ai %s, 2, %v
+      %w = hvx.vL32b_ai %s, 2
+      %n = hvx.vnot %w
+      hvx.vS32b_ai %q, 0, %n
+    }
+    func.return
+  }
+}
