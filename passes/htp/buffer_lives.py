@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import htp
+from ...dialects.htp.attributes import target_of
+
+
+def tcm_range(module: ModuleOp) -> tuple[int, int]:
+    """Return the first address of TCM in a planned module, and the one behind its last."""
+    main, tcm = (module.attributes[name] for name in (htp.DDR_BYTES, htp.TCM_BYTES))
+    assert isinstance(main, IntegerAttr), "a planned module has its sizes"
+    assert isinstance(tcm, IntegerAttr), "a planned module has its sizes"
+    start = htp.tcm_base(main.value.data)
+    return start, start + min(tcm.value.data, target_of(module).tcm_budget)
 
 
 def users_of(value: SSAValue) -> Iterator[Operation]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
@@ -14,12 +14,15 @@ from ...dialects import htp
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
+from ...lowering.concurrency.kernel_accesses import KernelAccesses
 from ...lowering.concurrency.step_accesses import StepAccesses, is_step
 from ...lowering.concurrency.step_dependences import dependences
 from ...lowering.hexagon.timing.kernel import KernelTiming
 from ...lowering.hexagon.timing.network import time_kernels
+from .buffer_lives import tcm_range
 from .ir_states import Form, HtpPass
-from .job_scheduling import Job, ListScheduler
+from .job_scheduling import Job, ListScheduler, Slot
+from .schedule_memory import SHARES, apart, buffers_of, packed, place, with_limits
 from .schedule_writer import ScheduleWriter, starts_of
 
 
@@ -30,13 +33,17 @@ class HtpSchedulePass(HtpPass):
 
     Operations are put in the order of their predicted starts; each computing one gets its context,
     `htp.context`, and `htp.signal` and `htp.await` order those on different contexts that access
-    the same bytes. Addresses stay, so any order that the signals allow computes the same.
+    the same bytes, so any order that the signals allow computes the same. Buffers of TCM get new
+    addresses, by when they live in the schedule, where that makes it shorter.
     """
 
     name = "htp-schedule"
     takes = Form.LAUNCHED
     contexts: int | None = None
     """The number of HVX contexts to use; None for all that the target has."""
+
+    replan: bool = True
+    """Whether buffers of TCM may get other addresses."""
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Raise HexnnError unless memory is planned in the functions `parts`, all operations that
@@ -54,9 +61,81 @@ class HtpSchedulePass(HtpPass):
         for function in parts:
             unschedule(function)
             steps = [op for op in function.body.block.ops if is_node(op)]
-            jobs = list(jobs_of(steps, StepAccesses(kernels), JobTimes(target, times)))
-            slots = ListScheduler(jobs, contexts).run()
-            ScheduleWriter(function, steps, jobs).write(slots, contexts)
+            scheduler = Scheduler(kernels, JobTimes(target, times), contexts)
+            found = scheduler.run(steps, scheduler.jobs(steps))
+            if self.replan:
+                found = replanned(scheduler, found, function, tcm_range(module))
+            ScheduleWriter(function, found.steps, found.jobs).write(found.slots, contexts)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A schedule of the jobs of operations, `steps`."""
+
+    steps: Sequence[Operation]
+    jobs: Sequence[Job]
+    slots: Sequence[Slot]
+
+    @property
+    def cycles(self) -> float:
+        """The core cycles until all jobs are over."""
+        ends = (s.start + self.jobs[s.job].cycles + self.jobs[s.job].latency for s in self.slots)
+        return max(ends, default=0)
+
+
+@dataclass(frozen=True)
+class Scheduler:
+    """A scheduler of the operations of planned functions on some contexts."""
+
+    kernels: Mapping[str, FuncOp]
+    times: JobTimes
+    contexts: int
+    analysed: dict[str, KernelAccesses | None] = field(
+        default_factory=dict[str, KernelAccesses | None]
+    )
+    """What kernels access, by name."""
+
+    def jobs(self, steps: Sequence[Operation]) -> list[Job]:
+        """Return the jobs of operations, with the dependences at their present addresses."""
+        return list(jobs_of(steps, StepAccesses(self.kernels, self.analysed), self.times))
+
+    def run(self, steps: Sequence[Operation], jobs: Sequence[Job]) -> Schedule:
+        """Return the schedule of the jobs of operations."""
+        return Schedule(steps, jobs, ListScheduler(jobs, self.contexts).run())
+
+
+def replanned(
+    scheduler: Scheduler, known: Schedule, function: FuncOp, memory: tuple[int, int]
+) -> Schedule:
+    """Return a shorter schedule than `known`, if there is one, for which the buffers of TCM, the
+    addresses from `memory[0]` to before `memory[1]`, get other addresses: packed by when they live
+    in a schedule that only data order.
+    """
+    buffers = buffers_of(function, known.steps)
+    old = [each.op.address.value.data for each in buffers]
+    if any(htp.space_of(v) == htp.TCM for v in function.args if htp.lies_in_memory(v)):
+        return known
+    place(buffers, list(apart(buffers)), memory[1])
+    jobs, capacity = scheduler.jobs(known.steps), memory[1] - memory[0]
+    for share in SHARES:
+        free = scheduler.run(known.steps, with_limits(jobs, buffers, capacity * share))
+        if free.cycles >= known.cycles:
+            continue
+        offsets = packed(buffers, free.jobs, free.slots, capacity)
+        if offsets is not None:
+            place(buffers, offsets, memory[0])
+            return in_order(scheduler, free)
+    place(buffers, old, 0)
+    return known
+
+
+def in_order(scheduler: Scheduler, schedule: Schedule) -> Schedule:
+    """Return a schedule with its operations numbered in its order, and the dependences of that
+    order at the present addresses.
+    """
+    steps = [schedule.steps[slot.job] for slot in schedule.slots]
+    slots = [replace(slot, job=index) for index, slot in enumerate(schedule.slots)]
+    return Schedule(steps, scheduler.jobs(steps), slots)
 
 
 def context_count(module: ModuleOp, wanted: int | None, name: str) -> int:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, TensorType, i8
+from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, i8
 from xdsl.dialects.func import FuncOp
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import htp, locations
-from ...dialects.htp.attributes import target_of
 from ...dialects.hvx.fingerprint import fingerprint
 from ...dialects.registries.passes import register_pass
 from ...lowering.concurrency.kernel_parts import KernelParts, parts_of, shifted
 from ...lowering.hexagon.timing.network import TIMED_AS
-from .buffer_lives import TcmRoom
+from .buffer_lives import TcmRoom, tcm_range
 from .ir_states import Form, HtpPass
 from .schedule_contexts import context_count
 
@@ -85,15 +84,6 @@ class Splitter:
         used = {op.kernel.root_reference.data for op in launches}
         for name in {name for (name, _), found in self.made.items() if found.functions} - used:
             Rewriter.erase_op(self.kernels[name])
-
-
-def tcm_range(module: ModuleOp) -> tuple[int, int]:
-    """Return the first address of TCM in a planned module, and the one behind its last."""
-    main, tcm = (module.attributes[name] for name in (htp.DDR_BYTES, htp.TCM_BYTES))
-    assert isinstance(main, IntegerAttr), "a planned module has its sizes"
-    assert isinstance(tcm, IntegerAttr), "a planned module has its sizes"
-    start = htp.tcm_base(main.value.data)
-    return start, start + min(tcm.value.data, target_of(module).tcm_budget)
 
 
 def private_buffers(
