@@ -92,6 +92,9 @@ class Instruction:
     counted: tuple[SignificantBits, ...] = ()
     """The operands of which the instruction reads only some bits."""
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @cached_property
     def parts(self) -> dict[str, str]:
         """The parts of the syntax by name, such as `mnemonic`, `target` (the result) and `inputs`,

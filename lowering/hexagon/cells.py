@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ...dialects.hexagon.register_names import DOUBLE, FILES, File
+from ...dialects.hexagon.register_names import DOUBLE, FILES, File, Half
 from ...dialects.hvx.table import Kind
 from .machine import Instr, Node, Ref, Register, blocks
 
@@ -90,6 +90,11 @@ class CellNumbers:
     numbers: dict[Cell, int] = field(default_factory=dict[Cell, int])
     """The number of each cell, its bit in masks."""
 
+    masks: dict[tuple[Register, Half], int] = field(
+        default_factory=dict[tuple[Register, Half], int]
+    )
+    """The results of `mask`, by register and half."""
+
     def number(self, cell: Cell) -> int:
         """Return the number of a cell (a register or half of a pair); a cell without one gets the
         next free number.
@@ -104,6 +109,16 @@ class CellNumbers:
         names: one, or two for a whole pair.
         """
         return [self.number(cell) for cell in cells(ref)]
+
+    def mask(self, ref: Ref) -> int:
+        """Return the bit mask of the cells (registers or halves of pairs) that a register operand
+        names; cells that have no number yet get one.
+        """
+        key = ref.register, ref.half
+        mask = self.masks.get(key)
+        if mask is None:
+            mask = self.masks[key] = self.bits(cells(ref))
+        return mask
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """Return the bit mask of a set of cells (registers or halves of pairs); cells that have no

@@ -67,5 +67,5 @@ def best_free(file: RegisterFile, register: Register) -> int | None:
             number = file.assigned.get(other, -2) + half - cell[1]
             if number in numbers and file.is_free(register, number):
                 return number
-    free = (number for number in numbers if file.is_free(register, number))
+    free = file.free_numbers(register)
     return max(free, key=lambda number: file.occupancy(register, number), default=None)

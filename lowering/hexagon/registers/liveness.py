@@ -8,14 +8,15 @@ Sets of cells, and sets of points, are bit masks in an integer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ....dialects.hexagon.packet_rules import FORWARDED
 from ....dialects.hvx.table import Instruction
-from ..cells import Cell, Effect, reads, set_bits, writes
+from ..cells import Cell, Effect, set_bits
 from ..live_cells import LivenessAnalysis
-from ..machine import Block, Function, Instr, Packet
+from ..machine import Block, Function, Packet, Ref
 
 
 @dataclass(slots=True)
@@ -31,6 +32,19 @@ class Point:
     """The bit mask of cells that hold a live value, or that the packet writes and nothing reads."""
 
 
+class PacketEffect(NamedTuple):
+    """What a packet does to the cells (registers or halves of pairs); sets of them are bit
+    masks.
+    """
+
+    effect: Effect
+    """The cells that it reads from earlier packets, and those that it overwrites
+    unconditionally."""
+
+    written: int
+    """The cells that it writes, be it on a condition."""
+
+
 @dataclass
 class Liveness(LivenessAnalysis):
     """Liveness of a scheduled function: the cells (registers or halves of pairs) that are occupied
@@ -40,7 +54,7 @@ class Liveness(LivenessAnalysis):
     points: list[Point] = field(default_factory=list[Point])
     """The program points, in program order."""
 
-    packets: dict[Packet, Effect] = field(default_factory=dict[Packet, Effect])
+    packets: dict[Packet, PacketEffect] = field(default_factory=dict[Packet, PacketEffect])
     """The effects of packets."""
 
     @staticmethod
@@ -57,46 +71,45 @@ class Liveness(LivenessAnalysis):
         """Return for each cell (register or half of a pair) its live range: the bit mask of the
         program points at which it is occupied.
         """
-        ranges = [0] * len(self.cells.cells)
-        for at, point in enumerate(self.points):
-            for number in set_bits(point.occupied):
-                ranges[number] |= 1 << at
+        ranges, starts = [0] * len(self.cells.cells), [0] * len(self.cells.cells)
+        before = 0
+        for at, occupied in enumerate([*(point.occupied for point in self.points), 0]):
+            for number in set_bits(before ^ occupied):
+                if occupied >> number & 1:
+                    starts[number] = at
+                else:
+                    ranges[number] |= (1 << at) - (1 << starts[number])
+            before = occupied
         return dict(zip(self.cells.cells, ranges, strict=True))
 
-    def written(self, instrs: Iterable[Instr]) -> int:
-        """Return the bit mask of the cells (registers or halves of pairs) that instructions
-        write.
-        """
-        return self.cells.bits(cell for instr in instrs for cell, _ in writes(instr))
-
-    def packet_effect(self, packet: Packet) -> Effect:
-        """Return the liveness effect of a packet: the cells (registers or halves of pairs) that it
-        reads from earlier packets, and those that it overwrites unconditionally.
+    def packet_effect(self, packet: Packet) -> PacketEffect:
+        """Return the effect of a packet on liveness and the cells (registers or halves of pairs)
+        that it writes.
         """
         if packet not in self.packets:
             self.packets[packet] = self.effect_of(packet)
         return self.packets[packet]
 
-    def effect_of(self, packet: Packet) -> Effect:
-        """Return the liveness effect of a packet that was not seen before."""
-        written = self.written(packet.instrs)
-        kept = self.written(instr for instr in packet.instrs if is_partial(instr.opcode))
-        early = self.cells.bits(
-            cell
-            for instr in packet.instrs
-            for cell, index in writes(instr)
-            if instr.opcode.results[index].form in FORWARDED
-        )
-        read = 0
+    def effect_of(self, packet: Packet) -> PacketEffect:
+        """Return the effect of a packet that was not seen before."""
+        mask = self.cells.mask
+        written = kept = early = read = 0
         for instr in packet.instrs:
-            for cell, index in reads(instr):
-                new = instr.opcode.encoded[index].form == "new"
-                read |= self.cells.bits([cell]) & ~(written if new else early)
-        return Effect(read, written & ~kept)
+            partial = is_partial(instr.opcode)
+            for ref, operand in zip(instr.defs, instr.opcode.results, strict=True):
+                bits = mask(ref)
+                written |= bits
+                kept |= bits if partial else 0
+                early |= bits if operand.form in FORWARDED else 0
+        for instr in packet.instrs:
+            for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True):
+                if isinstance(use, Ref):
+                    read |= mask(use) & ~(written if operand.form == "new" else early)
+        return PacketEffect(Effect(read, written & ~kept), written)
 
     def block_effects(self, block: Block) -> Iterator[Effect]:
         """Yield the liveness effect of each packet of a block, in program order."""
-        return map(self.packet_effect, block.packets)
+        return (self.packet_effect(packet).effect for packet in block.packets)
 
     def visit_block(self, block: Block, live: int, depth: int) -> int:
         """Record the program points of a block's packets, last one first, with the loop nesting
@@ -106,9 +119,9 @@ class Liveness(LivenessAnalysis):
         given `live`, that of those live after it.
         """
         for packet in reversed(block.packets):
-            written = self.written(packet.instrs)
-            self.points.append(Point(depth, live | written))
-            live = self.packet_effect(packet).before(live)
+            known = self.packet_effect(packet)
+            self.points.append(Point(depth, live | known.written))
+            live = known.effect.before(live)
         return live
 
 

@@ -45,6 +45,9 @@ class RegisterFile:
     occupied_points: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
     """By physical register: the bit mask of points at which it is occupied."""
 
+    crowding: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
+    """By physical register: the number of points at which it is occupied."""
+
     occupants: dict[int, list[Register]] = field(
         default_factory=lambda: defaultdict[int, list[Register]](list)
     )
@@ -100,11 +103,19 @@ class RegisterFile:
                 return False
         return True
 
+    def free_numbers(self, register: Register) -> list[int]:
+        """Return the numbers that `register` can be assigned, in ascending order."""
+        occupied, free = self.occupied_points, list(self.candidate_numbers(register))
+        for half, mask in self.span(register):
+            free = [number for number in free if not occupied[number + half] & mask]
+        return free
+
     def occupy(self, register: Register, number: int) -> None:
         """Assign physical register `number`, which must be free, to a virtual register."""
         self.assigned[register] = number
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] |= mask
+            self.crowding[at] = self.occupied_points[at].bit_count()
             self.occupants[at].append(register)
 
     def remove(self, register: Register) -> None:
@@ -112,6 +123,7 @@ class RegisterFile:
         number = self.assigned.pop(register)
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] &= ~mask
+            self.crowding[at] = self.occupied_points[at].bit_count()
             self.occupants[at].remove(register)
         self.evictions[register] += 1
 
@@ -143,7 +155,5 @@ class RegisterFile:
         """Return the number of program points at which the physical registers that `register` would
         take from `number` on are already occupied.
         """
-        return sum(
-            self.occupied_points[at].bit_count()
-            for at, _ in self.occupied_numbers(register, number)
-        )
+        crowding = self.crowding
+        return crowding[number] + (crowding[number + 1] if register.kind in DOUBLE else 0)

@@ -7,166 +7,196 @@ not share a physical register; separate ones interfere less and are easier to al
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from ....dialects.hexagon.packet_rules import FORWARDED
+from ....dialects.hvx.table import Operand
 from ....dialects.partition import Partition
 from ..cells import Effect, cells, set_bits
 from ..machine import PRECOLORED, Function, Instr, Loop, Node, Packet, Ref, Register, blocks
 from .liveness import Liveness
 
+Webbed: TypeAlias = Mapping[Register, int]
+"""The numbers of webs by register."""
+
 
 class Webs:
-    """The webs of each register of a scheduled function: a partition of the program points at which
-    it is live.
+    """The webs of each register of a scheduled function: a partition of its definitions, and of the
+    values that it holds at entry.
 
-    Point 0 is the function's entry, point n follows its n-th packet. A register is identified by
-    the liveness number of its first cell (itself, or the low half of a pair).
+    Each definition that does not update the register in place begins a web, with a number of its
+    own; webs that meet where a loop repeats are united.
     """
 
     def __init__(self, function: Function):
         self.liveness = Liveness.of(function)
         self.packets: list[Packet] = []
-        """The packets in program order; packet n is between point n and its predecessors."""
+        """The packets in program order; program point n + 1 follows packet n."""
 
-        self.before: list[list[int]] = [[]]
-        """By packet: the points from which control may reach it."""
+        self.repeated: dict[int, list[int]] = {}
+        """By first packet of a loop: the last packets of the loops that it begins."""
 
-        self.webs = Partition[tuple[int, int]]()
-        """The webs as classes of (register, point)."""
+        self.webs = Partition[int]()
+        self.count = 0
+        """The number of webs begun so far, before they are united."""
 
-        self.earlier: dict[tuple[int, int], tuple[int, int]] = {}
-        """By (register, point): the first of the points of the same web in a row, as most points
-        only pass values on."""
+        self.entering: dict[Register, int] = {}
+        """The webs of registers at the function's entry."""
 
-        self.joins: list[tuple[int, int, int]] = []
-        """(register, point, another point of its web) where control joins."""
+        self.current: dict[Register, int] = {}
+        """The webs of registers at the point that a traversal has reached."""
 
-        self.names: dict[tuple[int, int], Register] = {}
+        self.begun: list[dict[Register, int]] = []
+        """By packet: the webs that it begins."""
+
+        self.names: dict[int, Register] = {}
         """The register of each web, by the root of the web."""
 
         self.origins: dict[Register, Register] = {}
         """By new register: the register that it was split from."""
 
-        self.keys: dict[Register, tuple[int, int]] = {}
-        """The results of `key`."""
+        self.masks: dict[Register, int] = {}
+        """The results of `mask`."""
 
-        self.number_packets(function.body, [0])
-        for at, packet in enumerate(self.packets, 1):
-            self.flow(at, self.liveness.packet_effect(packet))
-        for register, one, other in self.joins:
-            self.webs.unite(self.point(register, one), self.point(register, other))
+        self.number_packets(function.body)
+        self.find_webs()
 
-    def number_packets(self, nodes: list[Node], before: list[int]) -> list[int]:
-        """Number the packets of a sequence of blocks and loops; `before` are the program points
-        from which control enters it. Return the points from which control leaves it.
-        """
+    def number_packets(self, nodes: list[Node]) -> None:
+        """Number the packets of a sequence of blocks and loops."""
         for node in nodes:
             if isinstance(node, Loop):
-                first = len(self.packets) + 1
-                before = self.number_packets(node.body, before)
-                self.before[first] = [*self.before[first], *before]
-                continue
-            for packet in node.packets:
-                self.packets.append(packet)
-                self.before.append(before)
-                before = [len(self.packets)]
-        return before
+                first = len(self.packets)
+                self.number_packets(node.body)
+                self.repeated.setdefault(first, []).append(len(self.packets) - 1)
+            else:
+                self.packets += node.packets
 
-    def flow(self, at: int, effect: Effect) -> None:
-        """Join the webs (connected definitions and uses) of each register that is live before
-        packet number `at`, whose liveness effect is `effect`.
-
-        Its webs at all points from which control enters the packet become one, which includes its
-        web at the point after the packet if the packet keeps or updates the value.
+    def find_webs(self) -> None:
+        """Find the webs that each packet begins, and unite those of a register that is live where a
+        loop repeats.
         """
-        live = self.liveness.points[at].occupied
-        changed = self.changed(at)
-        for register, bits in self.registers(effect.before(live & ~effect.writes)):
-            first, *others = self.before[at]
-            self.joins += [(register, other, first) for other in others]
-            if live & bits & ~effect.writes or register in changed:
-                self.earlier[register, at] = self.point(register, first)
+        repeating: dict[int, list[tuple[Register, int]]] = {}
+        for at, packet in enumerate(self.packets):
+            effect = self.liveness.packet_effect(packet).effect
+            after = self.liveness.points[at + 1].occupied
+            for last in self.repeated.get(at, ()):
+                live = self.registers(effect.before(after))
+                repeating.setdefault(last, []).extend((r, self.web(r)) for r in live)
+            self.begun.append(self.webs_begun(packet, effect, after))
+            self.current |= self.begun[-1]
+            for register, web in repeating.pop(at, ()):
+                self.webs.unite(web, self.current[register])
 
-    def point(self, register: int, at: int) -> tuple[int, int]:
-        """Return (register, the first of the points in a row, up to `at`, of the same web); the
-        number of its first cell identifies the register.
+    def webs_begun(self, packet: Packet, effect: Effect, after: int) -> dict[Register, int]:
+        """Return new webs for the registers that a packet with the liveness effect `effect`
+        defines, except those of which it keeps a part or which it updates in place; `after` is the
+        bit mask of the cells (registers or halves of pairs) occupied after it.
         """
-        return self.earlier.get((register, at), (register, at))
+        kept, before = after & ~effect.writes, effect.before(after)
+        changed = {r for instr in packet.instrs for r in updated(instr)}
+        begun: dict[Register, int] = {}
+        for instr in packet.instrs:
+            for register in (ref.register for ref in instr.defs):
+                mask = self.mask(register)
+                if not (kept & mask or (register in changed and before & mask)):
+                    begun[register] = begun.get(register) or self.new_web()
+        return begun
 
-    def registers(self, live: int) -> Iterator[tuple[int, int]]:
-        """Yield (number of the first cell, bit mask of all cells) for each register of which a cell
-        (itself, or half of a pair) is in the bit mask `live`.
-        """
-        seen: set[int] = set()
-        for number in set_bits(live):
-            first, bits = self.key(self.liveness.cells.cells[number][0])
-            if first not in seen:
-                seen.add(first)
-                yield first, bits
+    def new_web(self) -> int:
+        """Return the number, from 1 on, of one more web."""
+        self.count += 1
+        return self.count
 
-    def key(self, register: Register) -> tuple[int, int]:
-        """Return (number of the first cell, bit mask of all cells) of a register; its cells are
-        itself, or the halves of a pair.
+    def web(self, register: Register) -> int:
+        """Return the web of a register at the point reached; what it holds at the function's entry
+        is one.
         """
-        if register not in self.keys:
+        if register not in self.current:
+            self.current[register] = self.entering[register] = self.new_web()
+        return self.current[register]
+
+    def registers(self, live: int) -> set[Register]:
+        """Return the registers of which a cell (itself, or half of a pair) is in the bit mask
+        `live`.
+        """
+        return {self.liveness.cells.cells[number][0] for number in set_bits(live)}
+
+    def mask(self, register: Register) -> int:
+        """Return the bit mask of the cells of a register: itself, or the halves of a pair."""
+        if register not in self.masks:
             known = self.liveness.cells.numbers
             numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
-            self.keys[register] = numbers[0], sum(1 << number for number in numbers)
-        return self.keys[register]
+            self.masks[register] = sum(1 << number for number in numbers)
+        return self.masks[register]
 
-    def changed(self, at: int) -> set[int]:
-        """Return the registers that an instruction of packet `at` updates in place, as it both
-        reads and writes them: the numbers of their first cells (itself, or the low half of a pair).
-        """
-        return {
-            self.key(ref.register)[0]
-            for instr in self.packets[at - 1].instrs
-            for ref in instr.defs
-            if any(isinstance(use, Ref) and use.register is ref.register for use in instr.uses)
-        }
+    def rename(self) -> None:
+        """Replace the registers in all packets by those of their webs."""
+        self.current = dict(self.entering)
+        for packet, begun in zip(self.packets, self.begun, strict=True):
+            written, early = results(packet)
+            packet.instrs = [self.renamed(i, begun, written, early) for i in packet.instrs]
+            self.current |= begun
 
-    def named(self, ref: Ref, point: int) -> Ref:
-        """Return the operand with its register replaced by the one of its web (the connected
-        definitions and uses) at program point `point`.
-        """
-        if ref.register in PRECOLORED:
-            return ref
-        key, _ = self.key(ref.register)
-        web = self.webs.find(self.point(key, point))
-        if web not in self.names:
-            first = ref.register not in self.origins
-            made = ref.register if first else Register(ref.register.kind, ref.register.name)
-            self.names[web], self.origins[made] = made, ref.register
-        return Ref(self.names[web], ref.half)
+    def renamed(
+        self, instr: Instr, begun: Webbed, written: set[Register], early: set[Register]
+    ) -> Instr:
+        """Return an instruction of a packet with its registers replaced by those of their webs.
 
-    def renamed(self, instr: Instr, at: int) -> Instr:
-        """Return an instruction of packet number `at` with each register replaced by the one of its
-        web (the connected definitions and uses).
+        `begun` are the webs that the packet begins, `written` the registers that it writes, and
+        `early` those of them that its other instructions read as written.
         """
-        old, packet = self.before[at][0], self.packets[at - 1]
-        uses = (
-            self.named(use, at if is_forwarded(packet, instr, index) else old)
+        uses = tuple(
+            self.named(use, begun if use.register in (written if is_new(o) else early) else {})
             if isinstance(use, Ref)
             else use
-            for index, use in enumerate(instr.uses)
+            for use, o in zip(instr.uses, instr.opcode.encoded, strict=True)
         )
-        defs = (self.named(ref, at) for ref in instr.defs)
-        return replace(instr, uses=tuple(uses), defs=tuple(defs))
+        defs = tuple(self.named(ref, begun) for ref in instr.defs)
+        if uses == instr.uses and defs == instr.defs:
+            return instr
+        return Instr(instr.opcode, defs, uses, instr.access, instr.source, instr.gathered)
+
+    def named(self, ref: Ref, begun: Webbed) -> Ref:
+        """Return the operand with its register replaced by the one of its web: of those in `begun`,
+        else the one at the point reached.
+        """
+        register = ref.register
+        if register in PRECOLORED:
+            return ref
+        web = self.webs.find(begun.get(register) or self.web(register))
+        if web not in self.names:
+            made = register
+            if register in self.origins:
+                made = Register(register.kind, register.name)
+            self.names[web], self.origins[made] = made, register
+        made = self.names[web]
+        return ref if made is register else Ref(made, ref.half)
 
 
-def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
-    """Return whether operand `index` of an instruction reads a result of its own packet: as a
-    `.new` operand, or from a `.cur` or `.tmp` load.
+def updated(instr: Instr) -> Iterator[Register]:
+    """Yield the registers that an instruction updates in place: those that it reads and writes."""
+    for ref in instr.defs:
+        if any(isinstance(use, Ref) and use.register is ref.register for use in instr.uses):
+            yield ref.register
+
+
+def results(packet: Packet) -> tuple[set[Register], set[Register]]:
+    """Return (the registers that a packet writes, those that `.cur` and `.tmp` loads write, which
+    its other instructions read as written).
     """
-    use = instr.uses[index]
-    new = instr.opcode.encoded[index].form == "new"
-    return any(
-        isinstance(use, Ref) and ref.register is use.register and (new or operand.form in FORWARDED)
-        for other in packet.instrs
-        for ref, operand in zip(other.defs, other.opcode.results, strict=True)
-    )
+    written, early = set[Register](), set[Register]()
+    for instr in packet.instrs:
+        for ref, operand in zip(instr.defs, instr.opcode.results, strict=True):
+            written.add(ref.register)
+            if operand.form in FORWARDED:
+                early.add(ref.register)
+    return written, early
+
+
+def is_new(operand: Operand) -> bool:
+    """Return whether an operand is a `.new` one, which reads a result of its own packet."""
+    return operand.form == "new"
 
 
 def split(function: Function) -> dict[Register, Register]:
@@ -176,8 +206,7 @@ def split(function: Function) -> dict[Register, Register]:
     Returns a map from each register in use to the register that it was split from.
     """
     webs = Webs(function)
-    for at, packet in enumerate(webs.packets, 1):
-        packet.instrs = [webs.renamed(instr, at) for instr in packet.instrs]
+    webs.rename()
     for block in blocks(function.body):
         block.instrs = [instr for packet in block.packets for instr in packet.instrs]
     return webs.origins
