@@ -8,9 +8,10 @@ unscheduled and scheduled again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
+from ..cells import set_bits
 from ..machine import Instr
 from .dependences import Edge
 from .new_values import store_form
@@ -22,6 +23,9 @@ MAX_PLACEMENTS = 6
 With 3, the 38 kernels of the kernel benchmark and the digits network take 3.6 % more packets and
 stalls in all and compile in 0.8 of the time.
 """
+
+UNSCHEDULED = -(1 << 40)
+"""The time of an instruction that is not scheduled: before every other."""
 
 
 def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
@@ -72,40 +76,47 @@ class ModuloScheduler:
                 shift = edge.latency - edge.distance * interval
                 self.before[edge.target].append((edge.source, shift))
                 self.after[edge.source].append((edge.target, shift))
-        self.times: dict[int, int] = {}
-        """The issue time of each scheduled instruction."""
+        self.times = [UNSCHEDULED] * len(classes)
+        """The issue time of each instruction, `UNSCHEDULED` for those without one."""
 
-        self.last: dict[int, int] = {}
-        """The last time at which each instruction was scheduled, kept when it is unscheduled."""
+        self.last = [-1] * len(classes)
+        """The last time at which each instruction was scheduled, kept when it is unscheduled; -1
+        for those that never were."""
+
+        self.placed = [0] * len(classes)
+        """The scheduling step that scheduled each instruction."""
 
         self.table = ReservationTable(classes, interval)
         """The instructions scheduled at each time modulo the interval."""
 
-    def run(self, priority: Sequence[int]) -> dict[int, int] | None:
-        """Return the issue time of each instruction; None if the budget of scheduling steps is
-        exhausted.
-
-        Instructions with lower numbers in `priority` are scheduled first.
+    def run(self, priority: Sequence[int]) -> bool:
+        """Schedule all instructions, those with lower numbers in `priority` first; return whether
+        that succeeds within the budget of scheduling steps.
         """
         waiting = [(rank, index) for index, rank in enumerate(priority)]
         heapify(waiting)
-        for _ in range(MAX_PLACEMENTS * len(self.before)):
+        for step in range(MAX_PLACEMENTS * len(self.before)):
             if not waiting:
-                return self.times
+                return True
             _, index = heappop(waiting)
+            self.placed[index] = step
             for evicted in self.assign_time(index):
                 heappush(waiting, (priority[evicted], evicted))
-        return None if waiting else self.times
+        return not waiting
 
-    def assign_time(self, index: int) -> set[int]:
+    def assign_time(self, index: int) -> Collection[int]:
         """Schedule instruction `index`; return the indices of the instructions that had to be
         unscheduled for it.
         """
         start, end = self.time_range(index)
-        time = self.first_fitting(index, start, end)
-        evicted: set[int] = set()
+        evicted: Collection[int] = ()
+        if index not in self.pinned:
+            time = self.table.first_free(index, start, end)
+        else:
+            pin = self.pinned[index]
+            time = self.table.first_free(index, max(start, pin), min(end, pin))
         if time is None:
-            again = self.last.get(index, start - 1) + 1
+            again = self.last[index] + 1
             time = self.pinned.get(index, max(start, again))
             evicted = self.conflicts(index, time)
             for other in evicted:
@@ -114,51 +125,40 @@ class ModuloScheduler:
         self.table.add(index, time % self.interval)
         return evicted
 
-    def first_fitting(self, index: int, start: int, end: int) -> int | None:
-        """Return the first time from `start` to `end`, inclusive, at which the resources left
-        suffice for the unscheduled instruction `index`, of one that is pinned only its fixed time;
-        None if there is none.
-        """
-        if index in self.pinned:
-            start, end = max(start, self.pinned[index]), min(end, self.pinned[index])
-        return self.table.first_free(index, start, end)
-
     def time_range(self, index: int) -> tuple[int, int]:
         """Return the earliest and the latest issue time of instruction `index` that the dependences
         on scheduled instructions allow; the latest is at most `interval - 1` after the earliest.
         """
-        time_of = self.times.get
-        start, end = 0, 1 << 30
+        times, start, end = self.times, 0, 1 << 30
         for other, shift in self.before[index]:
-            if (at := time_of(other)) is not None and at + shift > start:
-                start = at + shift
+            if (at := times[other] + shift) > start:
+                start = at
         for other, shift in self.after[index]:
-            if (at := time_of(other)) is not None and at - shift < end:
+            if (at := times[other]) >= 0 and at - shift < end:
                 end = at - shift
-        return start, min(end, start + self.interval - 1)
+        latest = start + self.interval - 1
+        return start, min(end, latest)
 
     def conflicts(self, index: int, time: int) -> set[int]:
         """Return the scheduled instructions to unschedule so that instruction `index` can issue at
         `time`: those whose dependences it violates and those whose resources it needs.
         """
         times = self.times
-        conflicting = {
-            o for o, shift in self.after[index] if o in times and times[o] < time + shift
-        }
-        conflicting |= {
-            o for o, shift in self.before[index] if o in times and time < times[o] + shift
-        }
+        conflicting = {o for o, shift in self.after[index] if 0 <= times[o] < time + shift}
+        conflicting.update([o for o, shift in self.before[index] if times[o] > time - shift])
         row = time % self.interval
         there = self.table.rows[row]
         gone = [other for other in there if other in conflicting]
         while self.table.is_full(row, index, gone):
             left = [other for other in there if other not in gone]
             gone.append(next((o for o in reversed(left) if o not in self.pinned), left[-1]))
-        return conflicting.union(gone)
+        conflicting.update(gone)
+        return conflicting
 
     def unschedule(self, index: int) -> None:
         """Remove instruction `index` from the schedule and free its resources."""
-        self.table.remove(index, self.times.pop(index) % self.interval)
+        self.table.remove(index, self.times[index] % self.interval)
+        self.times[index] = UNSCHEDULED
 
     def alternatives(self, index: int) -> list[int]:
         """Return the other times to which the scheduled instruction `index` could move alone, with
@@ -168,9 +168,13 @@ class ModuloScheduler:
             return []
         start, end = self.time_range(index)
         now, interval = self.times[index], self.interval
-        free = self.table.free(index) | 1 << now % interval
-        times = range(max(start, now - interval), end + 1)
-        return [time for time in times if free >> time % interval & 1 and time != now]
+        start = max(start, now - interval)
+        free = self.table.free_times(index, start, end)
+        if 0 <= now - interval - start <= end - start:
+            free |= 1 << now - interval - start
+        if now <= end:
+            free &= ~(1 << now - start)
+        return [start + distance for distance in set_bits(free)] if free else []
 
     def reschedule(self, index: int, time: int) -> None:
         """Move the scheduled instruction `index` to another `time`, at which it must fit."""

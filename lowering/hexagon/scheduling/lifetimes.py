@@ -6,10 +6,11 @@ half of a pair. Times are in packets from the start of the iteration that define
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import accumulate
 
 from ....dialects.hexagon.register_names import FILES
 from ..cells import Cell, writes
@@ -41,12 +42,6 @@ class LiveRanges:
     """The number of cells of each register file that are live through the loop and not written in
     it."""
 
-    def last_reads(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
-        """Return the time of the last read of each value (defining instruction, cell), in packets,
-        given the issue times of the instructions by index. A cell is a register or half of a pair.
-        """
-        return {value: self.last_read(value, times) for value in self.readers}
-
     def last_read(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
         """Return the time of the last read of `value` (defining instruction, cell), in packets,
         given the issue times of the instructions. A cell is a register or half of a pair.
@@ -54,19 +49,32 @@ class LiveRanges:
         A value that is live after the loop counts as read at least one initiation interval after
         its definition.
         """
-        own = times[value[0]] + self.interval * (value in self.live_out)
-        reads = (times[at] + later * self.interval for at, later in self.readers[value])
-        return max([own, *reads])
+        last = times[value[0]] + self.interval * (value in self.live_out)
+        for at, later in self.readers[value]:
+            last = max(last, times[at] + later * self.interval)
+        return last
 
     def max_live(self, times: Mapping[int, int]) -> Counter[str]:
         """Return for each register file the greatest number of its registers that are live at the
         same time, given the issue times of the instructions.
         """
-        rows = [Counter(self.live_through) for _ in range(self.interval)]
-        for (index, cell), end in self.last_reads(times).items():
-            for time in range(times[index] + 1, min(end, times[index] + self.interval) + 1):
-                rows[time % self.interval][FILES[cell[0].kind]] += 1
-        return Counter({name: max(row[name] for row in rows) for name in PIPELINED})
+        interval = self.interval
+        changes = {name: [0] * (interval + 1) for name in PIPELINED}
+        always = Counter(self.live_through)
+        for value in self.readers:
+            file, first = FILES[value[1][0].kind], times[value[0]] + 1
+            turns, length = divmod(max(self.last_read(value, times) + 1 - first, 0), interval)
+            always[file] += turns > 0
+            row = changes.get(file)
+            if row is not None and not turns and length:
+                start, end = first % interval, first % interval + length
+                row[start] += 1
+                row[min(end, interval)] -= 1
+                row[0] += end > interval
+                row[max(end - interval, 0)] -= end > interval
+        return Counter(
+            {name: always[name] + max(accumulate(changes[name][:-1])) for name in changes}
+        )
 
 
 def live_ranges(
@@ -93,25 +101,16 @@ def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
     """Move single instructions of the schedule in `scheduler`, in place, to times at which the live
     ranges that they start or end are shorter in total.
     """
-    made: dict[int, list[tuple[int, Cell]]] = {}
-    read: dict[int, list[tuple[int, Cell]]] = {}
-    for value, readers in ranges.readers.items():
-        made.setdefault(value[0], []).append(value)
-        for index in {at for at, _ in readers}:
-            read.setdefault(index, []).append(value)
+    touched = values_of_instructions(ranges)
+    order = sorted(range(len(scheduler.times)), key=scheduler.placed.__getitem__)
     for _ in range(ROUNDS):
-        for index in sorted(scheduler.times, key=lambda at: -scheduler.times[at]):
-            start = scheduler.times[index]
-            values = [*made.get(index, []), *read.get(index, [])]
-            least = total_length(ranges, values, scheduler.times)
-            best = start
-            for time in scheduler.alternatives(index):
-                scheduler.times[index] = time
-                sum_of_lifetimes = total_length(ranges, values, scheduler.times)
-                if sum_of_lifetimes < least:
-                    least, best = sum_of_lifetimes, time
-            scheduler.times[index] = start
-            scheduler.reschedule(index, best)
+        order.sort(key=lambda at: -scheduler.times[at])
+        for index in order:
+            times = scheduler.alternatives(index)
+            if times:
+                terms = lengths(ranges, index, touched[index], scheduler.times)
+                best = min([scheduler.times[index], *times], key=lambda t: total_length(terms, t))
+                scheduler.reschedule(index, best)
 
 
 ROUNDS = 3
@@ -122,10 +121,45 @@ stalls in all (2.4 % in the depthwise convolution) and compile in 0.6 of the tim
 """
 
 
-def total_length(
-    ranges: LiveRanges, values: Sequence[tuple[int, Cell]], times: Mapping[int, int]
-) -> int:
-    """Return the sum of the lengths of the live ranges of `values`, in packets, given the issue
-    times of the instructions.
+def values_of_instructions(ranges: LiveRanges) -> dict[int, list[tuple[int, Cell]]]:
+    """Return for each instruction the values that it defines or reads, those that it does both with
+    twice.
     """
-    return sum(ranges.last_read(value, times) - times[value[0]] for value in values)
+    touched: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
+    for value, readers in ranges.readers.items():
+        for index in (value[0], *{at for at, _ in readers}):
+            touched[index].append(value)
+    return touched
+
+
+def lengths(
+    ranges: LiveRanges, index: int, values: Sequence[tuple[int, Cell]], times: Sequence[int]
+) -> list[tuple[bool, int, int]]:
+    """Return the lengths of the live ranges of `values`, which instruction `index` defines or
+    reads, as functions of the time of that instruction, given the `times` of the others.
+
+    One is (whether the instruction defines the value, the time of the last read by another
+    instruction, the distance of the last one by itself), in packets.
+    """
+    interval, terms = ranges.interval, list[tuple[bool, int, int]]()
+    for value in values:
+        defines, least = value[0] == index, interval * (value in ranges.live_out)
+        own, last = (least, 0) if defines else (0, times[value[0]] + least)
+        for at, later in ranges.readers[value]:
+            if at == index:
+                own = max(own, later * interval)
+            else:
+                last = max(last, times[at] + later * interval)
+        terms.append((defines, last, own))
+    return terms
+
+
+def total_length(terms: Sequence[tuple[bool, int, int]], time: int) -> int:
+    """Return the sum of the lengths of live ranges, in packets, if the instruction that they depend
+    on issues at `time`, but for a constant; `terms` are those of `lengths`.
+    """
+    total = 0
+    for defines, last, own in terms:
+        end = max(last, time + own)
+        total += end - time if defines else end
+    return total

@@ -336,7 +336,7 @@ def modulo_schedules(
     pinned = body.pinned(interval)
     for scheduler in schedules(body.instrs, body.edges, body.version, interval, pinned):
         shorten(scheduler, values)
-        yield scheduler.times
+        yield dict(enumerate(scheduler.times))
 
 
 def schedules(
@@ -357,7 +357,7 @@ def schedules(
     classes = [resource_class(instr, version) for instr in instrs]
     for priority in ([-chain for chain in chains], list(range(len(instrs)))):
         scheduler = ModuloScheduler(classes, edges, interval, pinned)
-        if scheduler.run(priority) is not None:
+        if scheduler.run(priority):
             yield scheduler
 
 

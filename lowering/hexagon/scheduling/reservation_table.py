@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from ....dialects.hexagon.packet_resources import feasible
+from ..cells import set_bits
 
 BODIES = 64
 """The automata that are kept. A body needs one for all its schedules; most have few classes, which
@@ -27,11 +29,22 @@ class State:
     """The classes, as a bit mask of their indices in `Automaton.classes`, of which no instruction
     fits into the packet any more."""
 
-    more: dict[int, State] = field(default_factory=dict[int, "State"])
-    """By class: the state with one more instruction of it, as far as it was asked for."""
+    more: dict[int, Step] = field(default_factory=dict[int, "Step"])
+    """By class: what one more instruction of it changes, as far as it was asked for."""
 
-    fewer: dict[int, State] = field(default_factory=dict[int, "State"])
-    """By class: the state with one instruction of it less, likewise."""
+    fewer: dict[int, Step] = field(default_factory=dict[int, "Step"])
+    """By class: what one instruction of it less changes, likewise."""
+
+
+class Step(NamedTuple):
+    """A transition of the automaton."""
+
+    state: State
+    """The state that it leads to."""
+
+    changed: tuple[int, ...]
+    """The classes, by index in `Automaton.classes`, that fit into a packet in only one of the two
+    states."""
 
 
 class Automaton:
@@ -52,19 +65,26 @@ class Automaton:
             self.states[members] = State(members, full)
         return self.states[members]
 
-    def more(self, state: State, added: int) -> State:
-        """Return `state` with one more instruction of class `added`."""
-        if added not in state.more:
-            state.more[added] = self.state(tuple(sorted([*state.members, added])))
-        return state.more[added]
+    def more(self, state: State, added: int) -> Step:
+        """Return the transition from `state` by one more instruction of class `added`."""
+        step = state.more.get(added)
+        if step is None:
+            members = tuple(sorted([*state.members, added]))
+            step = state.more[added] = self.step(state, self.state(members))
+        return step
 
-    def fewer(self, state: State, removed: int) -> State:
-        """Return `state` with one instruction of class `removed` less."""
-        if removed not in state.fewer:
+    def fewer(self, state: State, removed: int) -> Step:
+        """Return the transition from `state` by one instruction of class `removed` less."""
+        step = state.fewer.get(removed)
+        if step is None:
             members = list(state.members)
             members.remove(removed)
-            state.fewer[removed] = self.state(tuple(members))
-        return state.fewer[removed]
+            step = state.fewer[removed] = self.step(state, self.state(tuple(members)))
+        return step
+
+    def step(self, source: State, target: State) -> Step:
+        """Return the transition between two states."""
+        return Step(target, tuple(set_bits(source.full ^ target.full)))
 
 
 @lru_cache(BODIES)
@@ -103,12 +123,11 @@ class ReservationTable:
         self.rows[row].remove(index)
         self._change(row, self.automaton.fewer(self.states[row], self.classes[index]))
 
-    def _change(self, row: int, state: State) -> None:
-        changed, at = self.states[row].full ^ state.full, 1 << row
-        self.states[row] = state
-        while changed:
-            self.full[(changed & -changed).bit_length() - 1] ^= at
-            changed &= changed - 1
+    def _change(self, row: int, step: Step) -> None:
+        full, at = self.full, 1 << row
+        self.states[row] = step.state
+        for kind in step.changed:
+            full[kind] ^= at
 
     def is_full(self, row: int, index: int, without: Iterable[int] = ()) -> bool:
         """Return whether instruction `index` does not fit into a row beside the instructions in it
@@ -116,19 +135,20 @@ class ReservationTable:
         """
         state = self.states[row]
         for other in without:
-            state = self.automaton.fewer(state, self.classes[other])
+            state = self.automaton.fewer(state, self.classes[other]).state
         return bool(state.full >> self.bits[index] & 1)
 
-    def free(self, index: int) -> int:
-        """Return the rows, as a bit mask, into which instruction `index` fits."""
-        return ~self.full[self.bits[index]] & ((1 << self.interval) - 1)
+    def free_times(self, index: int, start: int, end: int) -> int:
+        """Return the times from `start` to `end`, inclusive and at most `interval` packets, in
+        whose rows instruction `index` fits: a bit mask of their distances from `start`.
+        """
+        interval = self.interval
+        full, row = self.full[self.bits[index]], start % interval
+        return ~(full >> row | full << interval - row) & ((1 << max(end - start + 1, 0)) - 1)
 
     def first_free(self, index: int, start: int, end: int) -> int | None:
         """Return the first time from `start` to `end`, inclusive and at most `interval` packets, in
         whose row instruction `index` fits; None if there is none.
         """
-        if end < start:
-            return None
-        free, row = self.free(index), start % self.interval
-        ahead = (free >> row | free << self.interval - row) & ((1 << end - start + 1) - 1)
-        return start + (ahead & -ahead).bit_length() - 1 if ahead else None
+        free = self.free_times(index, start, end)
+        return start + (free & -free).bit_length() - 1 if free else None
