@@ -80,14 +80,14 @@ def register_edges(
     """
     for index, instr in enumerate(instrs):
         for cell, use in reads(instr):
-            state = states.setdefault(cell, CellState())
+            state = states.get(cell) or states.setdefault(cell, CellState())
             if state.writer is None:
                 state.early.append((index, use))
             else:
                 yield flow_edge(instrs, state.writer, (index, use), cell, version)
             state.readers.append(index)
         for cell, define in writes(instr):
-            state = states.setdefault(cell, CellState())
+            state = states.get(cell) or states.setdefault(cell, CellState())
             yield from overwrites(state, index, 0)
             state.first = state.first or (index, define)
             state.writer, state.readers = (index, define), []
@@ -144,11 +144,17 @@ def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
 
 def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
     """Yield the memory dependences between the instructions of one execution of a block."""
-    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
-    for position, (target, later) in enumerate(touching):
-        for source, earlier in touching[:position]:
-            if conflict(earlier, later, 0):
-                yield Edge(source, target, int(memory_of(earlier.opcode) == "store"))
+    earlier, stores = list[tuple[int, Instr]](), list[tuple[int, Instr]]()
+    for target, later in enumerate(instrs):
+        memory = memory_of(later.opcode)
+        if not memory:
+            continue
+        for source, other in earlier if memory == "store" else stores:
+            if conflict(other, later, 0):
+                yield Edge(source, target, int(memory_of(other.opcode) == "store"))
+        earlier.append((target, later))
+        if memory == "store":
+            stores.append((target, later))
 
 
 def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
@@ -164,7 +170,7 @@ def must_stay_ordered(first: Instr, second: Instr) -> bool:
     """Return whether two memory instructions must keep their order if they access the same bytes:
     at least one of them stores.
     """
-    return "store" in (memory_of(first.opcode), memory_of(second.opcode))
+    return memory_of(second.opcode) == "store" or memory_of(first.opcode) == "store"
 
 
 def conflict(first: Instr, second: Instr, iterations: int) -> bool:
@@ -174,6 +180,8 @@ def conflict(first: Instr, second: Instr, iterations: int) -> bool:
     """
     if not must_stay_ordered(first, second):
         return False
+    if first.gathered is None and second.gathered is None:
+        return may_overlap(first.access, second.access, iterations)
     stores = [memory_of(instr.opcode) == "store" for instr in (first, second)]
     return (
         may_overlap(first.access, second.access, iterations)
@@ -216,6 +224,8 @@ def carried_distance(first: Instr, second: Instr) -> int:
     instruction `second` depends on `first`; 0 if there is none. Unknown accesses may touch any
     bytes.
     """
+    if not must_stay_ordered(first, second):
+        return 0
     return next((d for d in range(1, MAX_DISTANCE + 1) if conflict(first, second, d)), 0)
 
 

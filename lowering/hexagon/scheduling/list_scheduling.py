@@ -8,6 +8,7 @@ are deferred.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Collection, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TypeAlias
@@ -20,6 +21,7 @@ from .legality import check_complete, check_order, check_packet
 from .new_values import branch_form, store_form
 from .packet_fit import fits, least_packets, resource_class
 from .pressure import Pressure, values_of
+from .reservation_table import State, automaton
 from .sinking import sunk
 
 
@@ -160,6 +162,10 @@ class BlockGraph:
             if edge.cell is not None and not edge.latency:
                 new = store_form(instrs[edge.target], [instrs[edge.source]])
                 self.stored[edge.target] = edge.source, resource_class(new, version)
+        forms = {new for _, new in self.stored.values()}
+        self.automaton = automaton(tuple(sorted(forms.union(self.classes))))
+        """Which of the instructions a packet still takes."""
+
         self.heights = heights(len(instrs), self.after)
         """The length in packets of the longest dependence path from each instruction to the block's
         end."""
@@ -213,8 +219,9 @@ class ListScheduler:
         self.times: list[int | None] = [None] * len(graph.instrs)
         """The issue time of each instruction; None while it is unscheduled."""
 
-        self.ready = [index for index, count in enumerate(self.waiting) if not count]
-        """The unscheduled instructions without unscheduled predecessors."""
+        ready = [index for index, count in enumerate(self.waiting) if not count]
+        self.ready = sorted(ready, key=self.urgency.__getitem__)
+        """The unscheduled instructions without unscheduled predecessors, the most urgent first."""
 
         self.first = 0
         """The first unscheduled instruction in program order."""
@@ -234,33 +241,31 @@ class ListScheduler:
         indices, none for a stall.
         """
         chosen: list[int] = []
-        classes: list[int] = []
+        state = self.graph.automaton.empty
         refused: set[int] = set()
-        while (
-            len(chosen) < WORDS and (index := self.best_ready(classes, refused, time)) is not None
-        ):
+        while len(chosen) < WORDS and (index := self.best_ready(state, refused, time)) is not None:
             chosen.append(index)
-            classes.append(self.resource_class(index, time))
+            state = self.graph.automaton.more(state, self.resource_class(index, time)).state
             self.issue(index, time)
         if not chosen and self.earliest[self.first] <= time:
             chosen.append(self.first)
             self.issue(self.first, time)
         return chosen
 
-    def best_ready(self, classes: list[int], refused: set[int], time: int) -> int | None:
+    def best_ready(self, state: State, refused: set[int], time: int) -> int | None:
         """Return the index of the most urgent ready instruction that can issue at `time` in a
-        packet which already has instructions of the resource classes `classes`; None if there is
-        none.
+        packet which already has the instructions of `state`; None if there is none.
 
         Instructions that do not fit are added to `refused`.
         """
-        end, earliest = self.first + self.window, self.earliest
-        able = [i for i in self.ready if i < end and earliest[i] <= time and i not in refused]
-        for index in sorted(able, key=self.urgency.__getitem__):
-            if not feasible(tuple(sorted([*classes, self.resource_class(index, time)]))):
-                refused.add(index)
-            elif self.pressure.admits(index, self.first):
-                return index
+        first, earliest, bits = self.first, self.earliest, self.graph.automaton.bits
+        end = first + self.window
+        for index in self.ready:
+            if index < end and earliest[index] <= time and index not in refused:
+                if state.full >> bits[self.resource_class(index, time)] & 1:
+                    refused.add(index)
+                elif self.pressure.admits(index, first):
+                    return index
         return None
 
     def resource_class(self, index: int, time: int) -> int:
@@ -277,11 +282,14 @@ class ListScheduler:
         self.times[index] = time
         self.ready.remove(index)
         self.pressure.issue(index)
+        waiting, earliest = self.waiting, self.earliest
         for edge in self.after[index]:
-            self.waiting[edge.target] -= 1
-            self.earliest[edge.target] = max(self.earliest[edge.target], time + edge.latency)
-            if not self.waiting[edge.target]:
-                self.ready.append(edge.target)
+            target, at = edge.target, time + edge.latency
+            waiting[target] -= 1
+            if at > earliest[target]:
+                earliest[target] = at
+            if not waiting[target]:
+                insort(self.ready, target, key=self.urgency.__getitem__)
         while self.first < len(self.times) and self.times[self.first] is not None:
             self.first += 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from ....dialects.hexagon.packet_resources import memory_of
 from ....dialects.hvx.table import Instruction, instructions, scalar_instruction
@@ -29,6 +30,7 @@ def with_opcode(instr: Instr, opcode: Instruction) -> Instr:
     return instr if instr.opcode is opcode else replace(instr, opcode=opcode)
 
 
+@cache
 def new_value_store(opcode: Instruction) -> Instruction | None:
     """Return the `.new` variant of a vector store opcode, which stores a value computed in its own
     packet; None for other opcodes.
@@ -45,9 +47,9 @@ def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
     """
     if consumer.opcode.name in BRANCHES or consumer.opcode.name in BRANCHES.values():
         return True
-    value = consumer.uses[use]
-    if new_value_store(consumer.opcode) is None or use != len(consumer.uses) - 1:
+    if use != len(consumer.uses) - 1 or new_value_store(consumer.opcode) is None:
         return False
+    value = consumer.uses[use]
     return value in producer.defs and can_forward(value, producer)
 
 

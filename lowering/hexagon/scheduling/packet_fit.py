@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ....dialects.hexagon.packet_resources import (
@@ -60,18 +61,19 @@ def least_packets(instrs: Sequence[Instr], version: int) -> int:
     `version`: the greatest of the bounds that follow from the slots, one for each instruction word
     and one more for each unaligned access, and from each set of HVX units.
     """
-    classes = [CLASSES[resource_class(instr, version)] for instr in instrs]
-    words = sum(each.words - 1 + min(map(int.bit_count, each.slots)) for each in classes)
-    sets = {mask for each in classes for mask in each.units if mask} | {MPY0 | MPY1, 15}
+    numbers = Counter(resource_class(instr, version) for instr in instrs)
+    classes = [(CLASSES[number], count) for number, count in numbers.items()]
+    words = sum(n * (each.words - 1 + min(map(int.bit_count, each.slots))) for each, n in classes)
+    sets = {mask for each, _ in classes for mask in each.units if mask} | {MPY0 | MPY1, 15}
     return max([-(-words // WORDS), *(packets_for(classes, mask) for mask in sets), 1])
 
 
-def packets_for(classes: Sequence[ResourceClass], mask: int) -> int:
-    """Return a lower bound on the number of packets for instructions of these resource classes, by
-    the HVX units in the bit mask `mask`.
+def packets_for(classes: Sequence[tuple[ResourceClass, int]], mask: int) -> int:
+    """Return a lower bound on the number of packets for instructions, given as (resource class,
+    number of instructions), by the HVX units in the bit mask `mask`.
 
     Each instruction counts the least number of units in the mask that it can occupy; the sum is
     divided by the number of units in the mask and rounded up.
     """
-    used = sum(least_units(each.units, mask) for each in classes)
+    used = sum(count * least_units(each.units, mask) for each, count in classes)
     return -(-used // mask.bit_count())

@@ -54,6 +54,9 @@ class Automaton:
 
     def __init__(self, classes: Sequence[int]) -> None:
         self.classes = classes
+        self.bits = {kind: at for at, kind in enumerate(classes)}
+        """The index of each class in `classes`."""
+
         self.states: dict[tuple[int, ...], State] = {}
         self.empty = self.state(())
 
@@ -99,18 +102,16 @@ class ReservationTable:
     """
 
     def __init__(self, classes: Sequence[int], interval: int) -> None:
-        kinds = tuple(sorted(set(classes)))
-        bits = {kind: at for at, kind in enumerate(kinds)}
         self.classes, self.interval = classes, interval
-        self.bits = [bits[kind] for kind in classes]
+        self.automaton = automaton(tuple(sorted(set(classes))))
+        self.bits = [self.automaton.bits[kind] for kind in classes]
         """By instruction: the index of its class in the automaton."""
 
-        self.automaton = automaton(kinds)
         self.rows: list[list[int]] = [[] for _ in range(interval)]
         """By row: the instructions in it, in the order in which they were added."""
 
         self.states = [self.automaton.empty] * interval
-        self.full = [0] * len(kinds)
+        self.full = [0] * len(self.automaton.classes)
         """By class: the rows, as a bit mask, into which no instruction of it fits."""
 
     def add(self, index: int, row: int) -> None:

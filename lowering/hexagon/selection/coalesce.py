@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from ....dialects.hexagon.register_names import DOUBLE, Half
 from ....dialects.hvx.table import instruction
 from ....dialects.partition import Partition
-from ..cells import Effect, reads, set_bits, writes
+from ..cells import Effect, set_bits
 from ..live_cells import LivenessAnalysis
 from ..machine import Block, Function, Instr, Ref, Register, blocks
 
@@ -52,6 +52,9 @@ class Interference(LivenessAnalysis):
     conflicts: dict[int, int] = field(default_factory=dict[int, int])
     """By cell: the bit mask of cells that are live, with another value, when it is written."""
 
+    known: dict[Instr, Effect] = field(default_factory=dict[Instr, Effect])
+    """The effects of instructions."""
+
     copies: list[tuple[int, Instr]] = field(default_factory=list[tuple[int, Instr]])
     """The copy instructions, each with its loop depth."""
 
@@ -59,8 +62,14 @@ class Interference(LivenessAnalysis):
         """Return the liveness effect of an instruction: the cells (registers or halves of pairs)
         that it reads and those that it writes.
         """
-        read = self.cells.bits(cell for cell, _ in reads(instr))
-        return Effect(read, self.cells.bits(cell for cell, _ in writes(instr)))
+        if instr not in self.known:
+            read = written = 0
+            for use in instr.uses:
+                read |= self.cells.mask(use) if isinstance(use, Ref) else 0
+            for ref in instr.defs:
+                written |= self.cells.mask(ref)
+            self.known[instr] = Effect(read, written)
+        return self.known[instr]
 
     def block_effects(self, block: Block) -> Iterator[Effect]:
         """Yield the liveness effect of each instruction of a block, in program order."""
@@ -118,6 +127,9 @@ class Classes:
         }
         """By representative: the pair of which the class is a half, and which half."""
 
+        self.renamings: dict[tuple[Register, Half], Ref] = {}
+        """The results of `renamed`, by register and half."""
+
     def interfere(self, a: int, b: int) -> bool:
         """Return whether the classes represented by cells `a` and `b` (registers or halves of
         pairs) interfere: they hold different values at the same time.
@@ -168,9 +180,16 @@ class Classes:
             self.pairs.setdefault(a, self.pairs[b])
 
     def renamed(self, ref: Ref) -> Ref:
-        """Return the operand that replaces `ref` after coalescing: the register, or half of a pair,
-        of its class.
+        """Return the operand that replaces `ref` after coalescing, once all copies are coalesced:
+        the register, or half of a pair, of its class.
         """
+        key = ref.register, ref.half
+        if key not in self.renamings:
+            self.renamings[key] = self.replacement(ref)
+        return self.renamings[key]
+
+    def replacement(self, ref: Ref) -> Ref:
+        """Return what `renamed` returns for an operand that it did not see before."""
         cell = self.classes.find(self.cells.of(ref)[0])
         if cell in self.pairs:
             pair, half = self.pairs[cell]
@@ -199,7 +218,7 @@ def renamed(instr: Instr, classes: Classes) -> Instr | None:
     """
     defs = tuple(map(classes.renamed, instr.defs))
     uses = tuple(classes.renamed(use) if isinstance(use, Ref) else use for use in instr.uses)
-    instr = replace(instr, defs=defs, uses=uses)
+    instr = Instr(instr.opcode, defs, uses, instr.access, instr.source, instr.gathered)
     return remaining_copy(instr) if is_copy(instr) else instr
 
 

@@ -40,7 +40,9 @@ def test_the_first_free_row_is_that_of_a_search(seed: int):
         found = (t for t in range(start, end + 1) if fits(index, rows[t % interval]))
         time = table.first_free(index, start, end)
         assert time == next(found, None)
-        assert table.free(index) == sum(1 << r for r, row in enumerate(rows) if fits(index, row))
+        distances = range(max(end - start + 1, 0))
+        free = sum(1 << d for d in distances if fits(index, rows[(start + d) % interval]))
+        assert table.free_times(index, start, end) == free
         row = rng.randrange(interval)
         without = [other for other in rows[row] if rng.random() < 0.5]
         left = [other for other in rows[row] if other not in without]
