@@ -39,7 +39,7 @@ from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
 from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.packet_fit import fits
-from .scheduling.schedule import ALL, Transformations, schedule
+from .scheduling.schedule import ALL, Analyses, Transformations, schedule
 from .selection.select import select
 
 WINDOWS = (64, 32, 16, 4, 1)
@@ -176,8 +176,9 @@ def try_windows(
     []), or (None, the registers to spill) if allocation fails with every scheduling window.
     """
     wanted: list[Register] = []
+    known: Analyses = {}
     for window in choices.windows:
-        packed = schedule(function, version, window, choices.transformations)
+        packed = schedule(function, version, window, choices.transformations, known)
         kept = replace(packed, body=[snapshot(node) for node in packed.body])
         origins = split(packed)
         stuck = allocate(packed, choices.allocator)

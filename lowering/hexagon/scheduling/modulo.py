@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -230,32 +230,33 @@ def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> li
 
 
 def pipeline(
-    loop: Loop,
-    version: int,
-    after: AbstractSet[Cell],
-    longest: int,
-    schedules: LoopSchedules | None = None,
+    analyses: Sequence[BodyAnalysis], longest: int, schedules: LoopSchedules | None = None
 ) -> Pipeline | None:
-    """Return a pipeline of an innermost loop, for HVX version `version`, with the least initiation
-    interval that is found, at most `longest` packets; None if no schedule is found.
+    """Return a pipeline of an innermost loop, of which `analyses` are those of `analyses_of`, with
+    the least initiation interval that is found, at most `longest` packets; None if no schedule is
+    found.
 
-    `after` holds the cells (registers or halves of pairs) that are live after the loop. `schedules`
-    yields the schedules to try in place of `modulo_schedules`; HexnnError is raised for packets
-    that do not issue.
+    `schedules` yields the schedules to try in place of `modulo_schedules`; HexnnError is raised for
+    packets that do not issue.
     """
-    bodies = [list(body_of(loop).instrs)]
-    bodies += bodies_with_copies(bodies[0], version, after)
-    analyses = [
-        scheduled
-        for body in bodies
-        if (scheduled := BodyAnalysis.analyze(loop, body, version, after))
-    ]
     least = min((each.least for each in analyses), default=0)
     for interval in range(least, min(longest + 1, least + MAX_INTERVALS)):
         for each in analyses:
             if interval >= each.least and (scheduled := each.pipeline_at(interval, schedules)):
                 return scheduled
     return None
+
+
+def analyses_of(loop: Loop, version: int, after: AbstractSet[Cell]) -> list[BodyAnalysis]:
+    """Return the analyses of an innermost loop's body, for HVX version `version`: as it is, and
+    with copies where those let more iterations overlap.
+
+    `after` holds the cells (registers or halves of pairs) that are live after the loop.
+    """
+    instrs = list(body_of(loop).instrs)
+    bodies = [instrs, *bodies_with_copies(instrs, version, after)]
+    analyses = (BodyAnalysis.analyze(loop, body, version, after) for body in bodies)
+    return [analysis for analysis in analyses if analysis is not None]
 
 
 @dataclass(frozen=True)
@@ -279,6 +280,9 @@ class BodyAnalysis:
     edges: list[Edge]
     least: int
     """The resource bound on the initiation interval (ResMII), in packets."""
+
+    found: dict[int, Pipeline | None] = field(default_factory=dict[int, "Pipeline | None"])
+    """By initiation interval: the pipeline found at it, as each is tried once."""
 
     @staticmethod
     def analyze(
@@ -304,6 +308,12 @@ class BodyAnalysis:
         `schedules` yields the schedules to try in place of `modulo_schedules`; HexnnError is raised
         for one of packets that do not issue.
         """
+        if interval not in self.found:
+            self.found[interval] = self.new_pipeline(interval, schedules)
+        return self.found[interval]
+
+    def new_pipeline(self, interval: int, schedules: LoopSchedules | None) -> Pipeline | None:
+        """Return what `pipeline_at` returns at an initiation interval that was not tried yet."""
         instrs, edges, control = self.instrs, self.edges, self.control
         values = live_ranges(instrs, edges, interval, self.after)
         for times in (schedules or modulo_schedules)(self, interval, values):

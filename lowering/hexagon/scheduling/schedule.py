@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from ..cells import Cell, low_registers
 from ..machine import Block, Function, Instr, Loop, Node, Packet
 from .list_scheduling import list_schedule
-from .modulo import Pipeline, pipeline
+from .modulo import BodyAnalysis, Pipeline, analyses_of, pipeline
 from .pressure import Liveness
 from .rotate import rotated
 from .strategy import DEFAULT, SchedulingStrategy
@@ -43,17 +44,27 @@ ALL = Transformations()
 """Every loop is transformed where that is faster."""
 
 
+Analyses: TypeAlias = dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[BodyAnalysis]]
+"""The analyses of loops by (instructions of the body, cells live after the loop)."""
+
+
 def schedule(
-    function: Function, version: int, window: int, allowed: Transformations = ALL
+    function: Function,
+    version: int,
+    window: int,
+    allowed: Transformations = ALL,
+    known: Analyses | None = None,
 ) -> Function:
     """Return a copy of a function with its instructions in packets, scheduled for an HVX version.
 
     `window` is how many instructions ahead of program order the scheduler may choose from; a
     smaller one needs fewer registers. `allowed` says which loops are transformed, all by default,
-    and the strategy.
+    and the strategy. Pipelines do not depend on the window: `known` keeps them for the next call
+    with the same strategy.
     """
     copy = replace(function, body=[copy_of(node) for node in function.body])
     scheduler = Scheduler(copy.body, version, window, allowed)
+    scheduler.analyses = {} if known is None else known
     if window >= PIPELINED:
         scheduler.transform_loops(copy.body)
     scheduler.schedule_blocks(copy.body, scheduler.liveness.after())
@@ -87,6 +98,9 @@ class Scheduler:
         self.low = low_registers(body)
         """The registers that operands of 3 bits read, which must be among the first eight of their
         file."""
+
+        self.analyses: Analyses = {}
+        """The analyses of innermost loops, with the pipelines found."""
 
         self.lists: dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[Packet]] = {}
         """The cache of list schedules by (instructions, cells live after them), as blocks are
@@ -132,7 +146,10 @@ class Scheduler:
         length = iteration_cycles(listed, self.version)
         longest = len(listed) - (length == len(listed))
         schedules = self.allowed.strategy.own_loop
-        overlapped = pipeline(loop, self.version, after, longest, schedules)
+        key = tuple(body.instrs), after
+        if key not in self.analyses:
+            self.analyses[key] = analyses_of(loop, self.version, after)
+        overlapped = pipeline(self.analyses[key], longest, schedules)
         if overlapped is None or not is_profitable(overlapped, loop.count, length):
             return
         count = loop.count - overlapped.stages + 1
