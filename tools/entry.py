@@ -22,6 +22,11 @@ def hexnn_models() -> int:
     return _run("hexnn-models", "hexnn_models")
 
 
+def qnn_bench() -> int:
+    """Run `qnn-bench` with the arguments of the process; return the exit status."""
+    return _run("qnn-bench", "bench_flags" if _asks("-h", "--help") else "qnn_bench")
+
+
 def qnn_lsp() -> int:
     """Run `qnn-lsp` with the arguments of the process; return the exit status."""
     return _run("qnn-lsp", "qnn_lsp")

@@ -22,7 +22,6 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.entry_function import source_of
 from ..dialects.files.arrays import Header
 from ..dialects.files.outputs import write
-from ..dialects.htp.pin_record import Pin
 from ..dialects.printable import printable
 from ..dialects.remarks import listening
 from ..runtime.executor import Observer
@@ -40,6 +39,7 @@ from .driver.instrumentation import Instrument
 from .driver.load import load_file
 from .driver.messages import print_message
 from .driver.op_packages import register_packages
+from .driver.pin_flags import pins_of
 from .driver.reading import Reading
 from .driver.rule_flags import rule_instruments, spelled_counts
 from .driver.terminal import say, warn
@@ -152,7 +152,7 @@ class QnnRun:
             if own:
                 run_flags.check_unlowered(args, stage)
             return self.source
-        pins = _pins(args.pin) if own else None
+        pins = pins_of(args.pin) if own else None
         target = args.target if own or stage in OF_TARGETS else None
         instruments = self.instruments() if own else ()
         model = self.source.lower(stage, target, pipeline, pins, instruments)
@@ -293,18 +293,6 @@ class QnnRun:
         """Write all reports as JSON."""
         head = {"model": self.args.model, "stage": self.args.stage}
         write(self.args.json, document(head | self.results))
-
-
-def _pins(texts: Sequence[str]) -> dict[str, str]:
-    """Parse pins from the command line: `conv_2d#3=conv_2d.strip` -> {"conv_2d#3":
-    "conv_2d.strip"}; those of one address are joined. Raises HexnnError for other text, and for two
-    choices for one operation.
-    """
-    pins: dict[str, Pin] = {}
-    for pin in map(Pin.parse, texts):
-        known = pins.get(pin.address, pin)
-        pins[pin.address] = pin if known == pin else known.and_also(pin)
-    return {address: pin.choice for address, pin in pins.items()}
 
 
 def describe_output(tensor: Tensor, array: Array) -> str:

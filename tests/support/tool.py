@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 TOOLS = {
+    "qnn-bench": "hexnn.tools.qnn_bench",
     "qnn-opt": "hexnn.tools.qnn_opt",
     "qnn-reduce": "hexnn.tools.qnn_reduce",
     "qnn-run": "hexnn.tools.qnn_run",

@@ -24,6 +24,7 @@ HEAVY = {
 """Modules, with all within them, that a tool imports for work only."""
 
 QUESTIONS = [
+    ("qnn_bench", "--help"),
     ("qnn_opt", "--version"),
     ("qnn_opt", "-v"),
     ("qnn_opt", "--help"),

@@ -1,0 +1,1 @@
+"""Sweeps: networks compiled in many configurations, with what each costs kept in a database."""
