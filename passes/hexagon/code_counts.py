@@ -53,7 +53,7 @@ def stack_counts(function: Function) -> Counter[str]:
 def registers_in_use(code: FuncOp) -> Counter[str]:
     """Return how many physical registers of each file code names."""
     cells = {cell for op in code.instructions for name in op.registers for cell in name.cells}
-    return Counter(f"{file} registers in use" for _, file, _, _ in sorted(cells))
+    return Counter(f"{file} registers in a function" for _, file, _, _ in sorted(cells))
 
 
 def instructions(function: Function) -> list[Instr]:

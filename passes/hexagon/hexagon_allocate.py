@@ -49,7 +49,8 @@ class HexagonAllocatePass(FunctionPass):
         version = function.version.value.data
         packed = from_dialect(function)
         code = to_dialect(self.allocated(packed, version), version)
-        self.counts.update(registers_in_use(code))
+        for what, number in registers_in_use(code).items():
+            self.counts[what] = max(self.counts[what], number)
         for op in () if self.accesses else code.instructions:
             op.properties.pop("access", None)
             op.properties.pop("gathered", None)

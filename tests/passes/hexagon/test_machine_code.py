@@ -1,72 +1,81 @@
-"""Machine code as a dialect: its text is exact, and its passes write the code of stage hexagon."""
+"""Machine code as a dialect: its text is exact, its passes write the code of stage hexagon, and
+what they write of random kernels computes the same on qemu.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from io import StringIO
-from pathlib import Path
+from importlib import import_module
+from typing import Any
 
 import pytest
-from support.machine import TOOLS
+from support.hexagon_kernels import memories
+from support.machine import ROOT, TOOLS
+from support.random_kernels import random_kernel
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
-from xdsl.printer import Printer
 
-from hexnn.dialects.entry_function import functions_of
 from hexnn.dialects.hexagon import FuncOp
 from hexnn.lowering.hexagon.compile import compile_kernel
-from hexnn.lowering.hexagon.program.emit import assembly
-from hexnn.tools.api import load
-from hexnn.tools.driver.located_parser import LocatedParser
-from hexnn.tools.universe import new_context
+from hexnn.lowering.hexagon.timing.kernel import time_kernel
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.runtime.engines.toolchain import EMULATED
+from hexnn.runtime.hexagon.kernel import executable, execute
+from hexnn.tools.api import apply, load, parse
 
-DIGITS = Path(__file__).parents[3] / "examples" / "digits"
+DIGITS = ROOT / "examples" / "digits"
 NETWORKS = ("digits_int8.tflite", "digits_branches_int8.tflite")
 PASSES = ("hvx-to-hexagon", "hexagon-schedule", "hexagon-allocate")
+BYTES = 1 << 17
+
+OPTIONS = (
+    ("", "", ""),
+    ("coalesce=false", "", "accesses=true"),
+    ("", "modulo=false", ""),
+    ("", "rotate=false window=4", ""),
+    ("", "list=false", ""),
+    ("coalesce=false", "window=8 modulo=false rotate=false", ""),
+)
+"""Options of each of the passes."""
 
 
-def text(op: Operation) -> str:
-    """An operation as text."""
-    stream = StringIO()
-    Printer(stream).print_op(op)
-    return stream.getvalue()
-
-
-def codes(module: ModuleOp) -> list[FuncOp]:
-    """The functions of machine code of a module."""
-    return [op for op in module.body.ops if isinstance(op, FuncOp)]
-
-
-@pytest.mark.parametrize("network", NETWORKS)
-def test_text_is_exact_and_the_code_that_of_stage_hexagon(network: str) -> None:
-    """Printed, parsed and printed again after each pass; parsed code goes on to the next pass."""
-    model = load(DIGITS / network).lower("hvx")
-    expected = [
-        assembly(compile_kernel(kernel, 73))
-        for kernel in functions_of(model.ir)
-        if kernel.sym_name.data != "main"
-    ]
-    for name in PASSES:
-        model = model.lower("hexagon", pipeline=name)
-        for function in codes(model.ir):
-            written = text(function)
-            module = LocatedParser(new_context(), written, "text").parse_module()
-            (read,) = codes(module)
-            module.verify()
-            assert text(read) == written
-            read.detach()
-            model.ir.body.block.insert_op_before(read, function)
-            function.detach()
-    assert [assembly(compile_kernel(code, 73)) for code in codes(model.ir)] == expected
+@pytest.fixture
+def machine_code(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The script that takes networks through the passes."""
+    monkeypatch.setattr(sys, "path", [*sys.path, str(ROOT / "benchmarks")])
+    return import_module("machine_code")
 
 
 @pytest.mark.parametrize("network", NETWORKS)
-def test_networks_run(network: str, program: Callable[[str], str]) -> None:
-    """Equal to the source, in the packets of stage hexagon."""
+def test_networks(machine_code: Any, network: str, program: Callable[[str], str]) -> None:
+    """Text, assembly, packets and tensors are what they should be."""
     for name in TOOLS:
         program(name)
-    source = load(DIGITS / network)
-    code = source.lower("hexagon", pipeline="compile," + ",".join(PASSES))
-    assert code.compare(source)
-    assert code.counters().packets == source.lower("hexagon").counters().packets
+    found = machine_code.row(str(DIGITS / network))
+    assert found.is_equal
+    assert found.packets > 1000
+    assert found.kernels > 10
+
+
+def test_networks_have_reports() -> None:
+    code = load(DIGITS / NETWORKS[0]).lower("hexagon", pipeline="compile," + ",".join(PASSES))
     assert code.report()
+
+
+@pytest.mark.parametrize("seed", range(2 * len(OPTIONS)))
+def test_random_kernels_on_qemu(seed: int, program: Callable[[str], str]) -> None:
+    """Through text after each pass; as many packets as predicted."""
+    for name in TOOLS:
+        program(name)
+    kernel = random_kernel(seed)
+    (expected, found), addresses = memories(3, BYTES)
+    NumpyEngine().run(kernel, expected, addresses)
+    module = str(ModuleOp([kernel]))
+    for name, options in zip(PASSES, OPTIONS[seed % len(OPTIONS)], strict=True):
+        first = f"version={EMULATED} " * (name == PASSES[0])
+        module = str(apply(parse(module), f"{name}{{{first}{options}}}"))
+    (code,) = (op for op in parse(module).ops if isinstance(op, FuncOp))
+    packets = compile_kernel(code, EMULATED)
+    counted = execute(executable(packets, 3), found, addresses)
+    assert (expected.data == found.data).all()
+    assert counted.packets == time_kernel(packets, EMULATED).packets

@@ -18,8 +18,8 @@
 // CHECK:        (S)      4 registers split off
 // CHECK-NEXT:   (S)     11 packets
 // CHECK-NEXT:   (S)     23 instructions
-// CHECK-NEXT:   (S)      5 scalar registers in use
-// CHECK-NEXT:   (S)      3 vector registers in use
+// CHECK-NEXT:   (S)      5 scalar registers in a function
+// CHECK-NEXT:   (S)      3 vector registers in a function
 
 // COPIES:       (S)     16 instructions
 // COPIES-NEXT:  (S)      3 copies of registers
