@@ -54,6 +54,8 @@ from .references import holds_inputs
 from .requested_reports import (
     Printable,
     are_requested,
+    explained,
+    is_explained,
     requested_reports,
     spelled_maps,
 )
@@ -115,6 +117,8 @@ class QnnRun:
             raise Failures(errors)
         if args.coverage:
             self.show("coverage", coverage(self.source.name, self.source.ir, args.target))
+        for kind, report in explained(args, self.source, _pins(args.pin)):
+            self.show(kind, report)
         if are_requested(args):
             for kind, result in requested_reports(args, self.model):
                 self.show(kind, result)
@@ -141,7 +145,7 @@ class QnnRun:
         """
         args = self.args
         given = bool(args.input) or args.seed is not None
-        asked = args.coverage or are_requested(args)
+        asked = args.coverage or is_explained(args) or are_requested(args)
         return bool(args.output or args.labels or not (args.compare or (asked and not given)))
 
     def lowered(self, stage: str) -> api.Model:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -60,3 +60,23 @@ def requested_reports(args: argparse.Namespace, model: Model) -> Iterator[tuple[
         yield "memory_map", model.memory_map()
     elif args.memory_map:
         model.memory_map().save(args.memory_map)
+
+
+def is_explained(args: argparse.Namespace) -> bool:
+    """Return whether the flags request the alternatives of operations."""
+    return bool(args.explain_layout or args.explain_tile)
+
+
+def explained(
+    args: argparse.Namespace, source: Model, pins: Mapping[str, str]
+) -> Iterator[tuple[str, Printable]]:
+    """Yield (kind, report) for each list of alternatives to print, of a network before its
+    lowering.
+    """
+    if is_explained(args):
+        from .alternatives import layouts_of, tiles_of
+
+        if args.explain_layout:
+            yield "layouts", layouts_of(source, args.explain_layout, args.target, pins)
+        if args.explain_tile:
+            yield "tiles", tiles_of(source, args.explain_tile, args.target, pins)

@@ -123,6 +123,14 @@ FLAGS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "list what runs by its reference: why, what would be legal, the share of MACs",
     },
+    "--explain-layout": {
+        "metavar": "OP",
+        "help": "the kernels and layouts considered for operations, with what they would cost",
+    },
+    "--explain-tile": {
+        "metavar": "OP",
+        "help": "the ways to compute operations in the TCM: in pieces, in chains, their traffic",
+    },
     "--require-hvx": {
         "action": "store_true",
         "help": "make each operation that is not HVX code an error",
@@ -189,6 +197,9 @@ LOWERING = (
 )
 """Flags that control the lowering to a stage."""
 
+EXPLAINED = ("--explain-layout", "--explain-tile")
+"""Flags that list the alternatives of operations, of the lowering by default passes."""
+
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace", "--memory-map", "--html")
 """Flags that request a report on a stage of the network."""
 
@@ -207,6 +218,10 @@ OF_COMPARISONS = (*OF_DUMPS, "--tolerance", "--bisect")
 COMBINATIONS = Combinations(
     queries={
         "--coverage": Query(beside=(*OF_SOURCE, "--target"), unless=[*ANALYSES, *RUNS]),
+        **dict.fromkeys(
+            EXPLAINED,
+            Query(beside=[*EXPLAINED, *OF_SOURCE, "--target", "--pin"], unless=[*ANALYSES, *RUNS]),
+        ),
         **dict.fromkeys(
             ANALYSES,
             Query(beside=[*ANALYSES, *OF_SOURCE, *LOWERING], unless=[*RUNS, "--stage=hexagon"]),

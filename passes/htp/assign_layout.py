@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
@@ -51,6 +51,21 @@ T = TypeVar("T")
 
 Convert = Callable[[SSAValue, str, str], int]
 """A function (value, layout, other layout) -> packets of the conversion."""
+
+
+class Shares(NamedTuple):
+    """What makes up the cost of a choice, in packets."""
+
+    own: int
+    """The packets expected of the kernel, one for each vector of the result, and transfers of what
+    exceeds the TCM.
+    """
+
+    before: int
+    """Conversions of operands to the layouts that the kernel reads."""
+
+    after: int
+    """Conversions of the result to the layouts that its users read."""
 
 
 def cheapest(
@@ -234,10 +249,16 @@ class Assignment:
         """Return the cost, in packets, of `op` under `choice`, with conversions from and to the
         layouts of its neighbours' kernels, by `convert` (None: their kernels' costs).
         """
+        return sum(self.shares(op, choice, convert or self._convert))
+
+    def shares(self, op: htp.HtpOp, choice: Choice, convert: Convert | None = None) -> Shares:
+        """Return what makes up the cost of `op` under `choice`, given the choices of its
+        neighbours; conversions by `convert` (None: their kernels' costs).
+        """
         convert = convert or self._convert
         pairs = self._wanted(op, choice)
         before = sum(convert(v, self.produced(v), layout) for v, layout in pairs)
-        return choice.cost + before + self._outputs(op, choice, convert)
+        return Shares(choice.cost, before, self._outputs(op, choice, convert))
 
 
 @register_pass
