@@ -117,7 +117,7 @@ class QnnRun:
             raise Failures(errors)
         if args.coverage:
             self.show("coverage", coverage(self.source.name, self.source.ir, args.target))
-        for kind, report in explained(args, self.source, _pins(args.pin)):
+        for kind, report in explained(args, self.source, pins_of(args.pin)):
             self.show(kind, report)
         if are_requested(args):
             for kind, result in requested_reports(args, self.model):
