@@ -17,14 +17,14 @@ from ..dialects.addresses import select, source_names
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
 from ..dialects.remarks import quiet
-from ..passes.htp.alternatives import (
+from ..passes.htp.assign_layout import Assignment, HtpAssignLayoutPass
+from ..passes.htp.chain_ladder import Objective, best_tiling
+from ..passes.htp.considered import (
     LayoutAlternative,
     TileAlternative,
     TileAlternatives,
     layout_alternatives,
 )
-from ..passes.htp.assign_layout import Assignment, HtpAssignLayoutPass
-from ..passes.htp.chain_ladder import Objective, best_tiling
 from ..passes.htp.tile import HtpTilePass, tiled
 from ..passes.networks import networks
 from .driver import pipeline as pipelines
