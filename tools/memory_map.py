@@ -274,7 +274,7 @@ def is_integer(attribute: object) -> TypeGuard[IntegerAttr[Any]]:
 
 def content_of(buffer: SSAValue, writer: Operation) -> Content:
     """Return what a buffer holds that `writer` is the first to write."""
-    if getattr(writer, "scratch", None) is buffer:
+    if isinstance(writer, htp.LaunchOp) and buffer in writer.scratch:
         return Content.SCRATCH
     if isinstance(writer, htp.DmaStartOp):
         source = htp.storage_of(writer.source)

@@ -4,7 +4,7 @@ than sums: found by evaluating them for all iterations.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,6 +47,14 @@ class Values:
 
 
 @dataclass(frozen=True)
+class Loops:
+    """The loops around an access, from the innermost, of which `cuts` run some iterations."""
+
+    around: list[scf.ForOp]
+    cuts: Mapping[Operation, tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
 class Lanes:
     """The range of lanes of a mask in all iterations, from `first` to before `end`."""
 
@@ -54,13 +62,16 @@ class Lanes:
     end: Numbers
 
 
-def enumerated(op: InstructionOp | MemwOp) -> tuple[int, ByteSet] | None:
+def enumerated(
+    op: InstructionOp | MemwOp, cuts: Sequence[tuple[Operation, int, int, int]] = ()
+) -> tuple[int, ByteSet] | None:
     """Return (index of the argument, bytes relative to it) of an access by evaluating its address,
-    and its mask if it has one, in all iterations; None where that is not known.
+    and its mask if it has one, in all iterations; None where that is not known. Loops of `cuts`
+    run the iterations (first index, step, number of them) alone.
     """
     if not has_plain_address(op):
         return None
-    loops = loops_around(op)
+    loops = Loops(loops_around(op), {each[0]: each[1:] for each in cuts})
     address = values_of(op.operands[address_index(op)], loops)
     if address is None or address.base is None:
         return None
@@ -89,7 +100,7 @@ def loops_around(op: Operation) -> list[scf.ForOp]:
     return found
 
 
-def values_of(value: SSAValue, loops: list[scf.ForOp]) -> Values | None:
+def values_of(value: SSAValue, loops: Loops) -> Values | None:
     """Return the values of a scalar in all iterations of `loops`; None if they are not known."""
     if isinstance(value, BlockArgument):
         return Values(np.array(0), value) if is_argument(value) else iterations(value, loops)
@@ -107,18 +118,22 @@ def values_of(value: SSAValue, loops: list[scf.ForOp]) -> Values | None:
     return found if np.abs(found.numbers).max(initial=0) < 1 << 31 else None
 
 
-def iterations(value: BlockArgument, loops: list[scf.ForOp]) -> Values | None:
+def iterations(value: BlockArgument, loops: Loops) -> Values | None:
     """Return the values of an induction variable; None for other values that a loop carries, and
     for loops with bounds that are computed.
     """
     loop = value.block.parent_op()
-    if not isinstance(loop, scf.ForOp) or value.index or loop not in loops:
+    if not isinstance(loop, scf.ForOp) or value.index or loop not in loops.around:
         return None
+    shape = (-1, *(1,) * loops.around.index(loop))
+    if loop in loops.cuts:
+        first, step, count = loops.cuts[loop]
+        return Values((first + step * np.arange(count)).reshape(shape))
     bounds = [constant_of(each) for each in (loop.lb, loop.ub, loop.step)]
     if None in bounds:
         return None
     numbers = np.arange(*(each for each in bounds if each is not None))
-    return Values(numbers.reshape(-1, *(1,) * loops.index(loop)))
+    return Values(numbers.reshape(shape))
 
 
 def combined(op: Operation, left: Values, right: Values) -> Values | None:
@@ -144,7 +159,7 @@ def is_within(numbers: Numbers, low: int, high: int) -> bool:
     return bool(((numbers >= low) & (numbers < high)).all())
 
 
-def mask_lanes(mask: SSAValue, loops: list[scf.ForOp]) -> Lanes | None:
+def mask_lanes(mask: SSAValue, loops: Loops) -> Lanes | None:
     """Return the lanes of a predicate in all iterations: the first ones, all but those, or their
     difference from fewer; None for others.
     """

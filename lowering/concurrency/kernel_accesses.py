@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from xdsl.dialects import scf
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import BlockArgument, SSAValue
+from xdsl.ir import BlockArgument, Operation, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp
 from ...dialects.hvx.affine import Linear, LinearForms, Ranges, constant_of, trip_count
@@ -29,6 +29,9 @@ from .enumerated_accesses import enumerated, is_masked
 
 ByArgument: TypeAlias = dict[int, ByteSet]
 """Index of a kernel's argument -> accessed bytes, as offsets from the argument's address."""
+
+Cuts: TypeAlias = tuple[tuple[Operation, int, int, int], ...]
+"""Loops of which only some iterations run, each with its (first index, step, number of them)."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +74,19 @@ def sides_of(op: InstructionOp | MemwOp, reads: Sides, writes: Sides) -> tuple[S
 
 
 def accessed(
-    op: InstructionOp | MemwOp, forms: LinearForms, ranges: Ranges
+    op: InstructionOp | MemwOp, forms: LinearForms, ranges: Ranges, cuts: Cuts = ()
 ) -> tuple[int, ByteSet] | None:
-    """Return (index of the argument, bytes relative to it) of an access; None if they are only
-    known in a run. Where the address is no sum of an argument and loop indices, and has too many
-    values to try them all, the bytes are all from the first to the last that it may touch.
+    """Return (index of the argument, bytes relative to it) of an access, if some loops around it
+    run the iterations `cuts` alone; None if they are only known in a run. Where the address is no
+    sum of an argument and loop indices, and has too many values to try them all, the bytes are all
+    from the first to the last that it may touch.
     """
     if is_unbounded(op):
         return None
     form = address_of(op, forms)
-    exact = (is_masked(op) and enumerated(op)) or swept(op, form) or enumerated(op)
+    exact = (
+        (is_masked(op) and enumerated(op, cuts)) or swept(op, form, cuts) or enumerated(op, cuts)
+    )
     if exact is not None:
         return exact
     span = ranges.of_expression(form)
@@ -89,14 +95,14 @@ def accessed(
     return span.base.index, ByteSet.of(touched(op, span))
 
 
-def swept(op: InstructionOp | MemwOp, form: Linear) -> tuple[int, ByteSet] | None:
+def swept(op: InstructionOp | MemwOp, form: Linear, cuts: Cuts = ()) -> tuple[int, ByteSet] | None:
     """Return (index of the argument, bytes relative to it) of an access at the sum `form` of an
     argument and multiples of induction variables of loops with constant bounds; None for others.
     """
     if isinstance(op, InstructionOp) and is_indexed(op):
         return None
     bases = [value for value in form.terms if is_argument(value)]
-    progressions = [induction(v, n) for v, n in form.terms.items() if v not in bases]
+    progressions = [induction(v, n, cuts) for v, n in form.terms.items() if v not in bases]
     if len(bases) != 1 or form.terms[bases[0]] != 1 or None in progressions:
         return None
     known = sorted((each for each in progressions if each is not None), key=lambda p: abs(p[1]))
@@ -118,13 +124,16 @@ def aligned(op: InstructionOp | MemwOp, found: ByteSet) -> ByteSet:
     return ByteSet.of_ranges(found.starts & -ALIGNMENT, last + ALIGNMENT)
 
 
-def induction(value: SSAValue, factor: int) -> tuple[int, int, int] | None:
+def induction(value: SSAValue, factor: int, cuts: Cuts) -> tuple[int, int, int] | None:
     """Return the multiples by `factor` of the induction variable of a loop that runs at least once
     as (first, step, count); None for another value, and for a loop with bounds that are computed.
     """
     loop = value.block.parent_op() if isinstance(value, BlockArgument) else None
     if not isinstance(loop, scf.ForOp) or value is not loop.body.block.args[0]:
         return None
+    for cut, first, step, count in cuts:
+        if cut is loop:
+            return first * factor, step * factor, count
     first, step, count = constant_of(loop.lb), constant_of(loop.step), trip_count(loop)
     if first is None or step is None or not count:
         return None

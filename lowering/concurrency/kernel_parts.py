@@ -13,14 +13,12 @@ from xdsl.dialects.builtin import IntegerAttr, StringAttr, i32
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation
 
-from ...dialects.hvx.affine import LinearForms, Ranges, constant_of
-from ..llvm.accesses import ALIGNMENT, is_access
-from .byte_sets import ByteSet
-from .kernel_accesses import accessed, kernel_accesses, sides_of, united
-from .kernel_slices import PRIVATE, Slice, divided, instructions, joined, statements
+from ...dialects.hvx.affine import constant_of
+from ..llvm.accesses import ALIGNMENT
+from .kernel_slices import Slice, divided, joined, statements
 from .part_writer import part, with_private_memory
 from .private_scratch import mark_private
-from .step_dependences import Accesses
+from .slice_accesses import Sides, SliceAccesses, clash
 
 LEAST_WORK = 256
 """The fewest vector instructions of a part: about 100 packets, of which its own setup and the ends
@@ -31,8 +29,6 @@ WORTHWHILE = 1.2
 """How much longer than its even share of the work a part may be before other cuts are tried, and
 how much less than all the work it must be.
 """
-
-Sets = dict[int, ByteSet]
 
 
 @dataclass(frozen=True)
@@ -53,16 +49,18 @@ def parts_of(kernel: FuncOp, count: int, scratch: int | None = None) -> KernelPa
     run at once. If argument `scratch` points to scratch memory, parts may have some of their own
     instead. A kernel stays whole with little work, or if its accesses are only known in a run.
     """
-    if kernel_accesses(kernel) is None:
+    source, accesses = kernel.clone(), SliceAccesses()
+    if not accesses.are_known(source.body.block.ops):
         return KernelParts()
-    source = kernel.clone()
     own = None if scratch is None else mark_private(source, scratch)
-    if not is_movable(source.body.block):
+    if not is_movable(source.body.block, accesses):
         return KernelParts()
-    whole = list(phases(statements(source.body.block)))
-    made = [each for phase in whole for each in concurrent_parts(source, phase, count)]
-    if len(made) < 2:
+    runs: list[list[Slice]] = []
+    for phase in phases(statements(source.body.block), accesses):
+        runs += concurrent_runs(source.body.block, phase, count, accesses)
+    if len(runs) < 2:
         return KernelParts()
+    made = [part(source, "part", run) for run in runs]
     first, end = (own[0] & -ALIGNMENT, own[1]) if own else (0, 0)
     taking = [each for each in made if scratch and with_private_memory(each, scratch, first)]
     for number, each in enumerate(made):
@@ -70,56 +68,46 @@ def parts_of(kernel: FuncOp, count: int, scratch: int | None = None) -> KernelPa
     return KernelParts(tuple(made), end - first if taking else 0)
 
 
-def concurrent_parts(kernel: FuncOp, phase: Sequence[Slice], count: int) -> list[FuncOp]:
-    """Return up to `count` parts of a phase of a kernel that access different bytes, but for
+def concurrent_runs(
+    block: Block, phase: Sequence[Slice], count: int, accesses: SliceAccesses
+) -> list[list[Slice]]:
+    """Return the statements of a phase as up to `count` runs that access different bytes, but for
     private memory: those of which the longest has the least work.
     """
     work = sum(each.work for each in phase)
     count = min(count, work // LEAST_WORK)
-    best, least = [part(kernel, "part", phase)], work / WORTHWHILE
+    best, least = [list(phase)], work / WORTHWHILE
     for deep in (True, False) if count > 1 else ():
-        made = parts_apart(kernel, divided(phase, count, deep=deep))
-        longest = max(sum(map(instructions, each.body.block.ops)) for each in made)
+        runs, longest = runs_apart(block, divided(phase, count, deep=deep), accesses)
         if longest < least:
-            best, least = made, longest
+            best, least = runs, longest
         if least <= work / count * WORTHWHILE:
             break
     return best
 
 
-def parts_apart(kernel: FuncOp, runs: Sequence[list[Slice]]) -> list[FuncOp]:
-    """Return parts of a kernel that may run at once: one for each of `runs`, or for several of them
-    if one of these writes what another one accesses.
+def runs_apart(
+    block: Block, runs: Sequence[list[Slice]], accesses: SliceAccesses
+) -> tuple[list[list[Slice]], int]:
+    """Return `runs`, those joined of which one writes what another one accesses, and the most work
+    of one.
     """
-    made = [part(kernel, "part", run) for run in runs]
-    sides = [sets_of(list(each.body.block.ops)) for each in made]
+    found = [accesses.of_run(block, run) for run in runs]
     for first in range(len(runs)):
-        clashing = [n for n in range(first + 1, len(runs)) if clash(sides[first], sides[n])]
+        rest = range(first + 1, len(runs))
+        clashing = [n for n in rest if clash(found[first][0], found[n][0])]
         if clashing:
             last = clashing[-1] + 1
             whole = joined([one for run in runs[first:last] for one in run])
-            return parts_apart(kernel, [*runs[:first], whole, *runs[last:]])
-    return made
+            return runs_apart(block, [*runs[:first], whole, *runs[last:]], accesses)
+    return list(runs), max(work for _, work in found)
 
 
-def clash(a: tuple[Sets, Sets], b: tuple[Sets, Sets]) -> bool:
-    """Return whether one of two parts, given as (reads, writes) by argument, writes bytes that the
-    other one reads or writes.
-    """
-    empty = ByteSet.of()
-    return any(
-        Accesses(*(side.get(n, empty) for side in a)).conflicts(
-            Accesses(*(side.get(n, empty) for side in b))
-        )
-        for n in {*a[0], *a[1], *b[0], *b[1]}
-    )
-
-
-def phases(whole: Sequence[Slice]) -> Iterator[list[Slice]]:
+def phases(whole: Sequence[Slice], accesses: SliceAccesses) -> Iterator[list[Slice]]:
     """Yield runs of a kernel's statements of which none depends on another one of its run."""
-    current: list[tuple[Slice, tuple[Sets, Sets]]] = []
+    current: list[tuple[Slice, Sides]] = []
     for one in whole:
-        sides = sets_of(one.ops)
+        sides = accesses.of(one.ops)
         if any(clash(sides, other) for _, other in current):
             yield [each for each, _ in current]
             current = []
@@ -128,25 +116,7 @@ def phases(whole: Sequence[Slice]) -> Iterator[list[Slice]]:
         yield [each for each, _ in current]
 
 
-def sets_of(ops: Sequence[Operation]) -> tuple[Sets, Sets]:
-    """Return the bytes that operations of a kernel read and write, by argument, those of private
-    memory excepted.
-    """
-    forms = LinearForms()
-    ranges = Ranges(forms)
-    reads, writes = dict[int, list[ByteSet]](), dict[int, list[ByteSet]]()
-    for op in (each for top in ops for each in top.walk() if is_access(each)):
-        assert is_access(op)
-        if PRIVATE in op.attributes:
-            continue
-        found = accessed(op, forms, ranges)
-        assert found is not None, "the kernel's accesses are known"
-        for side in sides_of(op, reads, writes):
-            side.setdefault(found[0], []).append(found[1])
-    return united(reads), united(writes)
-
-
-def is_movable(block: Block) -> bool:
+def is_movable(block: Block, accesses: SliceAccesses) -> bool:
     """Return whether what statements of a block are computed from can be read right before each,
     in this block and in the loops of its statements: no statement between overwrites it.
     """
@@ -161,11 +131,11 @@ def is_movable(block: Block) -> bool:
         later = [order[top] for top in (enclosing(each, block) for each in uses) if top in order]
         last[own] = max([own if op in stated else 0, *(last[each] for each in later)])
     for op in ops:
-        reads = {} if op in stated else sets_of([op])[0]
+        reads = {} if op in stated else accesses.whole(op)[0]
         between = [each for each in ops[order[op] + 1 : last[order[op]]] if each in stated]
-        if reads and any(clash((reads, {}), sets_of([each])) for each in between):
+        if reads and any(clash((reads, {}), accesses.whole(each)) for each in between):
             return False
-    return all(is_movable(one.loop.body.block) for one in whole if one.loop is not None)
+    return all(is_movable(one.loop.body.block, accesses) for one in whole if one.loop is not None)
 
 
 def enclosing(op: Operation, block: Block) -> Operation:
