@@ -276,6 +276,8 @@ def content_of(buffer: SSAValue, writer: Operation) -> Content:
     """Return what a buffer holds that `writer` is the first to write."""
     if isinstance(writer, htp.LaunchOp) and buffer in writer.scratch:
         return Content.SCRATCH
+    if getattr(writer, "scratch", None) is buffer:
+        return Content.SCRATCH
     if isinstance(writer, htp.DmaStartOp):
         source = htp.storage_of(writer.source)
         return Content.WEIGHTS if isinstance(source.owner, ConstantOp) else Content.ACTIVATIONS
