@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -27,16 +28,29 @@ from .declared import facts
 SEGMENTS = "SegmentSizes"
 """How the names of properties that count operands and results end."""
 
+ANGLE = re.compile(r"(`[^`]*`)|<")
+"""Matches code, which Markdown shows as it is, and what would begin a tag outside of code."""
+
 
 def op_page(op: type[Operation], heading: str = "##") -> str:
     """Return the documentation of an operation: what it computes, operands, properties, results."""
-    parts = [f"{heading} {op.name}", inspect.cleandoc(op.__doc__ or ""), *_section(op)]
+    parts = [f"{heading} {op.name}", documentation(op), *_section(op)]
     if issubclass(op, IRDLOperation):
         definition = op.get_irdl_definition()
         parts += _items("operands", definition.operands)
         parts += _items("properties", _properties(op), getattr(op, "QNN_NAME", None))
         parts += _items("results", definition.results)
     return "\n\n".join(part for part in parts if part)
+
+
+def documentation(value: object) -> str:
+    """Return the docstring of a class, function or property as Markdown; empty if it has none of
+    its own.
+    """
+    text = inspect.cleandoc(getattr(value, "__doc__", None) or "")
+    is_made = text.startswith(f"{getattr(value, '__name__', '?')}(")
+    is_plain = isinstance(value, str | int | float | tuple | dict | list)
+    return "" if is_made or is_plain else ANGLE.sub(lambda found: found[1] or "&lt;", text)
 
 
 def _section(op: type[Operation]) -> Iterator[str]:
