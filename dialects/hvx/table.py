@@ -87,7 +87,8 @@ class Instruction:
     syntax: str
     """The assembly syntax with symbolic registers, such as `Vd.w = vadd(Vu.w, Vv.w)`."""
     proof: str = "not proved"
-    """`qemu` when the conformance run compares its semantics with qemu-hexagon."""
+    """`qemu` when the conformance run compares its semantics with qemu-hexagon, `qemu 10` when it
+    does where that is of version 10 or newer."""
 
     counted: tuple[SignificantBits, ...] = ()
     """The operands of which the instruction reads only some bits."""
@@ -234,7 +235,8 @@ def parse_columns(
 ) -> tuple[int, str, tuple[int, ...], str, str, tuple[SignificantBits, ...]]:
     """Return the fields of an `Instruction` after its name, parsed from the columns of its line in
     the instruction table: (first HVX version, resource, cycles, syntax, proof, significant bits).
-    `proof` is the emulator with which its semantics is compared (`qemu`), or `not proved`.
+    `proof` is the emulator with which its semantics is compared (`qemu`, `qemu 10`), or `not
+    proved`.
     """
     bits = tuple(parse(counted))
     return int(since[1:]), resource, tuple(expand_cycles(cycles)), syntax, proof, bits

@@ -117,8 +117,17 @@ def assemble(
     return output
 
 
-def emulate(program: Path, stdin: bytes) -> bytes:
-    """Run a program on qemu-hexagon with `stdin` as its input; return its standard output. Raises
-    HexnnError when the program fails.
+def emulate(program: Path, stdin: bytes, version: int = EMULATED) -> bytes:
+    """Run a program for a Hexagon version on qemu-hexagon with `stdin` as its input; return its
+    standard output. Raises HexnnError when the program fails.
     """
-    return call("qemu-hexagon", *QEMU_FLAGS, str(program), stdin=stdin)
+    return call("qemu-hexagon", "-cpu", f"v{version}", str(program), stdin=stdin)
+
+
+@cache
+def emulator_version() -> int:
+    """Return the major version of qemu-hexagon on the PATH: 7 of Debian 12, 10 of Debian 13. Raises
+    HexnnError when it is not installed.
+    """
+    found = re.search(r"version (\d+)", call("qemu-hexagon", "--version").decode())
+    return int(found[1]) if found else 0

@@ -77,21 +77,27 @@ def program(tests: Iterable[InstructionTest]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def assemble(tests: Sequence[InstructionTest], folder: Path) -> Path:
-    """Assemble and link the program of the tests in `folder`; return its path. Raises HexnnError if
-    a tool is missing.
+def assemble(
+    tests: Sequence[InstructionTest], folder: Path, version: int = toolchain.EMULATED
+) -> Path:
+    """Assemble and link the program of the tests for a Hexagon version in `folder`; return its
+    path. Raises HexnnError if a tool is missing.
     """
-    return toolchain.assemble(program(tests), folder / "tests")
+    return toolchain.assemble(program(tests), folder / f"tests{version}", version)
 
 
-def run(binary: Path, work: Sequence[tuple[InstructionTest, Array]]) -> list[Array]:
-    """Run the test program `binary` on the (test, inputs) pairs `work`, inputs uint8 `[count,
-    INPUT_SIZE]`.
+def run(
+    binary: Path,
+    work: Sequence[tuple[InstructionTest, Array]],
+    version: int = toolchain.EMULATED,
+) -> list[Array]:
+    """Run the test program `binary` for a Hexagon version on the (test, inputs) pairs `work`,
+    inputs uint8 `[count, INPUT_SIZE]`.
 
     Returns the outputs of each test, uint8 `[count, output_size]`. Raises HexnnError if
     qemu-hexagon fails.
     """
-    output = toolchain.emulate(binary, b"".join(block.tobytes() for _, block in work))
+    output = toolchain.emulate(binary, b"".join(block.tobytes() for _, block in work), version)
     flat = np.frombuffer(output, np.uint8)
     answers: list[Array] = []
     at = 0
