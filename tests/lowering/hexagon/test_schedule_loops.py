@@ -20,7 +20,7 @@ from hexnn.lowering.hexagon.machine import (
     loops,
 )
 from hexnn.lowering.hexagon.scheduling.latency import latency
-from hexnn.lowering.hexagon.scheduling.schedule import schedule
+from hexnn.lowering.hexagon.scheduling.schedule import Analyses, schedule
 from hexnn.lowering.hexagon.scheduling.waits import iteration_cycles
 
 
@@ -221,6 +221,17 @@ def test_copies_let_iterations_overlap() -> None:
     permutes = [name for packet in body.packets for name in names(packet) if "vdeal" in name]
     assert (len(body.packets), permutes) == (2, ["vdealvdd"])
     assert iteration_cycles(body.packets, 73) == 2
+
+
+def test_pipelines_are_searched_once_for_all_windows() -> None:
+    function, known = every_other_word(16), Analyses()
+    lengths = []
+    for window in (64, 32):
+        (loop,) = loops(schedule(function, 73, window, known=known).body)
+        lengths.append([len(body.packets) for body in blocks(loop.body)])
+    assert lengths == [[2], [2]]
+    (analyses,) = known.values()
+    assert {interval for each in analyses for interval in each.found} == {2}
 
 
 def test_iterations_wait_for_what_their_packets_read() -> None:
