@@ -46,6 +46,12 @@ TOLERATED = 1.03
 bounds compile time: schedules take most of it where nothing is cached.
 """
 
+NEGLIGIBLE = {"listed": 0.0003, "scheduled": 0.0025}
+"""Prediction -> the share of the cost of a function below which no gain by another choice for one
+operation is worth predictions as close as this one. It bounds compile time: with 0, the schedules
+of depthwise convolutions take half of the time of MobileNetV2, whose choices are the same.
+"""
+
 
 T = TypeVar("T")
 
@@ -113,8 +119,9 @@ class Assignment:
         layouts = useful(assignment.options.values())
         assignment.options |= {op: restricted(assignment.options[op], layouts) for op in ops}
         assignment._solve(ops)
-        while any([choice.refine() for choice in assignment._contested(ops)]):
-            assignment._solve(ops)
+        for closest, share in NEGLIGIBLE.items():
+            while any([c.refine(closest) for c in assignment._contested(ops, share)]):
+                assignment._solve(ops)
         return assignment
 
     def produced(self, value: SSAValue) -> str:
@@ -131,27 +138,34 @@ class Assignment:
             if not any([self._improve(op) for op in ops]):
                 break
 
-    def _contested(self, ops: list[htp.HtpOp]) -> list[Choice]:
+    def _contested(self, ops: list[htp.HtpOp], share: float) -> list[Choice]:
         """Return the choices, chosen ones and others, whose packets are to be predicted more
-        closely: the other one, another implementation, may be better by more than `TOLERATED`.
+        closely: the other one, another implementation, may be better by more than `TOLERATED`, and
+        by more than a `share` of the whole function's cost.
         """
         found: dict[Choice, None] = {}
+        negligible = share * self._total()
         for op in ops:
             chosen, others = self.chosen[op], self.options[op].fitting
             rivals = [c for c in others if c.implementation is not chosen.implementation]
             if not rivals:
                 continue
             most = self._local(op, chosen) + chosen.excess(chosen.ratios.high)
-            close = [c for c in rivals if self._may_beat(op, c, most)]
+            worth = min(most / TOLERATED, most - negligible)
+            close = [c for c in rivals if self._may_beat(op, c, worth)]
             found |= dict.fromkeys([*close, chosen] if close else [])
         return list(found)
 
     def _may_beat(self, op: htp.HtpOp, choice: Choice, most: float) -> bool:
-        """Return whether `op` under `choice` may cost less than `most` packets by more than
-        `TOLERATED`.
-        """
-        best = most / TOLERATED - choice.excess(choice.ratios.low)
+        """Return whether `op` under `choice` may cost less than `most` packets."""
+        best = most - choice.excess(choice.ratios.low)
         return self._local(op, choice, self._least) < best and self._local(op, choice) < best
+
+    def _total(self) -> int:
+        """Return the cost, in packets, of all operations that kernels compute, without those of
+        conversions.
+        """
+        return sum(c.cost for c in self.chosen.values() if c.implementation is not None)
 
     def _choose(self, ops: list[htp.HtpOp]) -> None:
         best: dict[Operation, list[float]] = {}

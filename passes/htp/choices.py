@@ -67,10 +67,12 @@ class Choice:
         """
         return self.packets * (ratio - self.ratios.median)
 
-    def refine(self) -> bool:
-        """Predict the packets more closely; return whether that was possible."""
+    def refine(self, closest: str) -> bool:
+        """Predict the packets more closely, but by none of `PREDICTIONS` after `closest`; return
+        whether that was possible.
+        """
         kernel, known = self.implementation, len(self.predictions)
-        if kernel is None or not kernel.counted or known == len(PREDICTIONS):
+        if kernel is None or not kernel.counted or known > [*PREDICTIONS].index(closest):
             return False
         predict = list(PREDICTIONS.values())[known]
         placed = assigned(kernel.name, self.op, self.layouts, self.scratch)

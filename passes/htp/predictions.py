@@ -1,5 +1,6 @@
 """Predictions of the packets of a kernel, each closer than the one before: a lower bound of its
-instructions, an estimate after instruction selection, the scheduled code.
+instructions, an estimate after instruction selection, one with the blocks between loops scheduled,
+the scheduled code.
 
 Estimates and counts of hexnn's own kernels are kept on disk by content. They do not change what is
 chosen, which is the same with an empty cache, only the time that it takes.
@@ -21,6 +22,7 @@ from ...kernels.representatives import representative
 PREDICTIONS: dict[str, str | None] = {
     "bound": None,
     "selected": "hexnn.lowering.hexagon.timing.prediction:selected_packets",
+    "listed": "hexnn.lowering.hexagon.timing.prediction:listed_packets",
     "scheduled": "hexnn.lowering.hexagon.timing.prediction:scheduled_packets",
 }
 """Name of a prediction -> the module and name of the function from a kernel and an HVX version to a

@@ -1,17 +1,20 @@
-"""Packets of a kernel before and after scheduling: an estimate that takes little time, and the
+"""Packets of a kernel before and after scheduling: estimates that take little time, and the
 truth.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from xdsl.dialects import func
 
 from ....dialects.hvx.resources import least_packets
-from ..compile import compile_kernel
+from ..cells import Cell
+from ..compile import WINDOWS, compile_kernel
 from ..machine import Block, Node
+from ..scheduling.schedule import ALL, Scheduler
 from ..selection.select import select
 from .demand import demand
 from .kernel import work_of
@@ -25,6 +28,18 @@ def selected_packets(kernel: func.FuncOp, version: int) -> int:
     Raises HexnnError for operations without Hexagon code.
     """
     return _least(select(kernel).body, version)
+
+
+def listed_packets(kernel: func.FuncOp, version: int) -> int:
+    """Return an estimate of the packets of one run of a kernel on HVX `version`: list schedules of
+    the blocks that no pipeline overlaps with themselves, and the demand of the other innermost
+    loops, as if there were enough registers.
+
+    Raises HexnnError for operations without Hexagon code.
+    """
+    body = select(kernel).body
+    scheduler = Scheduler(body, version, WINDOWS[0], ALL)
+    return _Lists(scheduler, scheduler.liveness.after()).packets(body)
 
 
 def scheduled_packets(kernel: func.FuncOp, version: int) -> int:
@@ -47,3 +62,27 @@ def _least(nodes: Sequence[Node], version: int) -> int:
         else:
             inner += node.count * _least(node.body, version)
     return inner + least_packets(spent)
+
+
+SHORT = 2
+"""The most iterations of an innermost loop that is rarely pipelined. With 1, columns of channels
+are estimated above lanes of channels in a depthwise convolution of 8x8x128, and take 5 % less."""
+
+
+@dataclass(frozen=True)
+class _Lists:
+    """The list schedules of a function's blocks, `after` which these cells are live."""
+
+    scheduler: Scheduler
+    after: Mapping[Block, frozenset[Cell]]
+
+    def packets(self, nodes: Sequence[Node]) -> int:
+        """Return an estimate of the packets of one execution of a sequence of blocks and loops."""
+        return sum(map(self._packets, nodes))
+
+    def _packets(self, node: Node) -> int:
+        if isinstance(node, Block):
+            return len(self.scheduler.list_scheduled(node.instrs, self.after[node]))
+        if node.innermost and node.count > SHORT:
+            return node.count * _least(node.body, self.scheduler.version)
+        return node.count * self.packets(node.body)

@@ -10,10 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.htp_networks import Net
 
-from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
+import hexnn
+from hexnn.dialects import htp
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Implementation
 from hexnn.kernels import load
-from hexnn.passes.htp import assign_layout, prediction_errors
+from hexnn.passes.htp import assign_layout, choices, prediction_errors
 from hexnn.passes.htp.predictions import PREDICTIONS
 
 BENCHMARKS = Path(__file__).resolve().parents[3] / "benchmarks"
@@ -54,6 +57,26 @@ def test_the_table_of_errors_is_of_implementations() -> None:
         assert 0.8 < ratios.low <= ratios.median <= ratios.high < 4
 
 
+def test_negligible_gains_are_not_worth_a_schedule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layer whose kernels seem equal is scheduled alone, but not beside one that takes more."""
+    packets = {"depthwise_conv_2d": 1000, "conv_2d.matrix": 100_000}
+
+    def predicted(one: Implementation, op: htp.HtpOp, version: int, predict: str) -> int:
+        if isinstance(op, htp.DepthwiseConv2dOp):
+            asked.append(predict)
+        return next((n for name, n in packets.items() if one.name.startswith(name)), 200_000)
+
+    monkeypatch.setattr(choices, "predicted", predicted)
+    for more, levels in ((0, ["selected", "listed", "scheduled"]), (512, ["selected", "listed"])):
+        asked: list[str] = []
+        net = Net((1, 8, 8, 128))
+        net.depthwise()
+        if more:
+            net.conv(more)
+        hexnn.apply(net.module(), "qnn-to-htp,htp-assign-layout")
+        assert [name for name, it in PREDICTIONS.items() if it in asked] == levels
+
+
 @pytest.mark.parametrize(
     ("operation", "dims", "outputs", "size", "target"),
     [
@@ -84,5 +107,5 @@ def test_no_schedule_contradicts_a_choice(
     assert again.chosen == trial.chosen
     for kernels in trial.kernels.values():
         for kernel in kernels:
-            bound, _, truth = kernel.packets
+            bound, *_, truth = kernel.packets
             assert bound <= 1.1 * truth
