@@ -21,7 +21,7 @@ ORDER: dict[str, set[str]] = {
     "runtime": {"xdsl", "numpy", "llvmlite"},
     "tools": {
         *("xdsl", "numpy", "llvmlite", "matplotlib", "pandas", "rapidfuzz", "tqdm"),
-        *("distributed", "lsprotocol", "mkdocs", "pyarrow", "pygls"),
+        *("distributed", "lsprotocol", "mkdocs", "optuna", "pyarrow", "pygls"),
     },
 }
 """The folders of the package, each of which may import from those before it -> the other packages

@@ -48,6 +48,11 @@ def qnn_run() -> int:
     return _run("qnn-run", "run_flags" if _asks("-h", "--help") else "qnn_run")
 
 
+def qnn_tune() -> int:
+    """Run `qnn-tune` with the arguments of the process; return the exit status."""
+    return _run("qnn-tune", "qnn_tune")
+
+
 def update_checks() -> int:
     """Run `update-checks` with the arguments of the process; return the exit status."""
     return _run("update-checks", "update_checks")

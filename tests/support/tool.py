@@ -9,6 +9,7 @@ TOOLS = {
     "qnn-opt": "hexnn.tools.qnn_opt",
     "qnn-reduce": "hexnn.tools.qnn_reduce",
     "qnn-run": "hexnn.tools.qnn_run",
+    "qnn-tune": "hexnn.tools.qnn_tune",
     "for-each-op": "hexnn.tools.reference.each_op",
 }
 """The tools, that of the tests last, and the modules that are run for them."""

@@ -196,3 +196,11 @@ def test_equal_configurations_are_measured_once(tmp_path: Path) -> None:
     sweep = sweeps.written(tmp_path, "models = ['net.mlir', 'net.mlir', 'copy.mlir']\ncheck=false")
     (tmp_path / "copy.mlir").write_text(sweeps.NETWORK)
     assert str(sweeps.swept(sweep, tmp_path / "x.db")[0]) == "1 rows: 1 measured, 0 kept, 0 failed"
+
+
+def test_pins_of_files_are_those_in_them(tmp_path: Path) -> None:
+    """So another content is another configuration."""
+    sweep = sweeps.written(tmp_path, "models = ['net.mlir']\npins = [[], ['@a.pins', 'x=flat']]\n")
+    (tmp_path / "a.pins").write_text("# Tuned.\nadd#1=crouton\n")
+    found = [one.pins for one in read_sweep(str(sweep)).configurations]
+    assert found == [(), ("add#1=crouton", "x=flat")]

@@ -18,6 +18,7 @@ from ...dialects.htp.target import Target
 from ...dialects.packages.sources import position
 from ...dialects.suggest import did_you_mean
 from ..driver.load import load_file
+from ..driver.pin_flags import expanded
 from ..driver.pipeline import parse
 from ..driver.reading import numerics_named
 from .configurations import TILES, Configuration
@@ -171,6 +172,8 @@ def _axis(document: Document, key: str, folder: Path) -> Sequence[Any]:
         return [pair for name in values for pair in _models(document, folder, name)]
     if key == "packages":
         return [tuple(_resolved(folder, name) for name in names) for names in values]
+    if key == "pins":
+        return [tuple(expanded(map(_in_folder(folder), pins))) for pins in values]
     for value in values if given.kind == "axis" else ():
         try:
             given.check(value)
@@ -211,6 +214,11 @@ def _models(document: Document, folder: Path, name: str) -> list[tuple[str, str]
     if not found:
         raise document.error("models", f"models: there is no '{name}'")
     return [(one, _resolved(folder, one)) for one in found]
+
+
+def _in_folder(folder: Path) -> Callable[[str], str]:
+    """Return the function that takes the path in a pin `@FILE` from `folder`."""
+    return lambda pin: f"@{_resolved(folder, pin[1:])}" if pin.startswith("@") else pin
 
 
 def _resolved(folder: Path, name: str) -> str:
