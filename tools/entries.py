@@ -119,7 +119,8 @@ class Entries:
             at: Entry(name.index, name.address, name.tensor or "")
             for at, name in names_by_origin(shown).items()
         }
-        self.others: list[Entry] = []
+        self.others: dict[str, Entry] = {}
+        """The entries of operations of unknown origin, by name."""
 
     @staticmethod
     def of(model: Model, counted: bool = True) -> tuple[Entry, ...]:
@@ -151,13 +152,11 @@ class Entries:
         at = origin(op.location)
         if at is not None and at in self.by_origin:
             return self.by_origin[at]
-        index = at if isinstance(at, int) else None
-        entry = Entry(index, computed_name(op), tensor_name(op.location) or "")
+        index, name = at if isinstance(at, int) else None, computed_name(op)
+        entry = Entry(index, name, tensor_name(op.location) or "")
         if at is None:
-            self.others.append(entry)
-        else:
-            self.by_origin[at] = entry
-        return entry
+            return self.others.setdefault(name, entry)
+        return self.by_origin.setdefault(at, entry)
 
     def _launch(self, op: htp.LaunchOp, entry: Entry, own: int) -> None:
         counts = self._count(op.kernel.string_value())
@@ -190,4 +189,7 @@ class Entries:
             entry = None if remark.index is None else self.by_origin.get(remark.index)
             if entry is not None:
                 self._say(entry, remark.text)
-        return (*(self.by_origin[at] for at in sorted(self.by_origin, key=_order)), *self.others)
+        return (
+            *(self.by_origin[at] for at in sorted(self.by_origin, key=_order)),
+            *self.others.values(),
+        )

@@ -45,7 +45,7 @@ def qnn_reduce() -> int:
 
 def qnn_run() -> int:
     """Run `qnn-run` with the arguments of the process; return the exit status."""
-    return _run("qnn-run", "run_flags" if _asks("-h", "--help") else "qnn_run")
+    return _run("qnn-run", "run_flags" if _asks("-h", "--help", "--version") else "qnn_run")
 
 
 def qnn_tune() -> int:

@@ -4,17 +4,23 @@ collection of computed tensors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from typing import TypeAlias
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, OpResult
 
+from ..dialects import htp
 from ..dialects.addresses import fits
 from ..dialects.diagnostics import HexnnError
+from ..dialects.htp.attributes import target_of
 from ..dialects.locations import result_name, result_permutation
 from ..dialects.suggest import did_you_mean
+from ..lowering.hexagon.compile import compile_kernel
+from ..lowering.hexagon.program.plan import Kernel, code_of
 from ..runtime import executor
 from ..runtime.executor import Engine, Observer, Program
 from ..runtime.instruction_limit import DEFAULT_LIMIT
@@ -33,18 +39,42 @@ def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
     return getattr(import_module(module, __package__), attribute)(limit)
 
 
-def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMIT) -> Program:
+Watch: TypeAlias = Callable[[Sequence[Kernel]], Iterable[Kernel]]
+"""A function that yields the kernels given to it, and shows how far that is."""
+
+
+def prepare(
+    module: ModuleOp,
+    stage: str,
+    engine: str,
+    limit: int = DEFAULT_LIMIT,
+    watch: Watch | None = None,
+) -> Program:
     """Return the executable form of a module at `stage`.
 
     `engine` is the name of the engine that executes kernels, empty for a module without kernels; it
     is ignored at stage hexagon, which runs on qemu. `limit` bounds the instructions of one kernel
-    run.
+    run. With `watch` the code of all kernels is generated first, as it passes them on.
     """
     if stage == "hexagon":
         from ..runtime.hexagon.program import HexagonProgram
 
+        for kernel in watch(launched(module)) if watch else ():
+            compile_kernel(kernel, target_of(module).hvx_version)
         return HexagonProgram(module, limit)
-    return executor.prepare(module, make_engine(engine, limit) if engine else None)
+    made = make_engine(engine, limit) if engine else None
+    if made is not None and watch is not None:
+        for kernel in watch(launched(module)):
+            if isinstance(kernel, FuncOp):
+                made.prepare(kernel)
+    return executor.prepare(module, made)
+
+
+def launched(module: ModuleOp) -> list[Kernel]:
+    """Return the kernels that the functions of a module launch, in the order of their text."""
+    launches = (op for op in module.walk() if isinstance(op, htp.LaunchOp))
+    names = {op.kernel.root_reference.data for op in launches}
+    return [code for code in code_of(module) if code.sym_name.data in names]
 
 
 def samples(

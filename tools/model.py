@@ -28,6 +28,7 @@ from .execution import Collector
 from .inputs import Array, Tensor, prepare
 from .lowered import lowered
 from .measured import Form
+from .network_views import NetworkViews
 from .parallel import run_samples
 from .random_inputs import input_types, random_inputs
 from .records import Remark
@@ -36,15 +37,10 @@ from .stages import SOURCES, possible_stages
 from .tolerances import Tolerances
 
 if TYPE_CHECKING:
-    from .counters import Counters
-    from .memory_map import MemoryMap
-    from .page.network_page import NetworkPage
-    from .profile import Profile
     from .quantization import Quantization
-    from .report import Report
 
 
-class Model:
+class Model(NetworkViews):
     """A network at one stage of compilation; lowering it creates another model.
 
     `ir` is the xDSL module. `source` is the first model of the chain of lowerings that led to
@@ -71,12 +67,6 @@ class Model:
 
     def __repr__(self) -> str:
         return f"<hexnn.Model {self.name}: {self.stage}, {len(self.ops)} operations>"
-
-    def _repr_html_(self) -> str:
-        """Return what a notebook shows of the network: its inputs, its outputs and its graph."""
-        from .page.notebook import model_html
-
-        return model_html(self)
 
     @property
     def name(self) -> str:
@@ -290,13 +280,15 @@ class Model:
         for program in self._programs.values():
             program.states.clear()
 
-    def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
+    def program(
+        self, engine: str = DEFAULT_ENGINE, watch: execution.Watch | None = None
+    ) -> executor.Program:
         """Return the executable form of the network, cached by engine; the engine matters at stage
-        hvx only.
+        hvx only. `watch` passes on the kernels while their code is generated.
         """
         key = engine if self.stage == "hvx" else "", self.max_instructions
         if key not in self._programs:
-            self._programs[key] = execution.prepare(self.ir, self.stage, *key)
+            self._programs[key] = execution.prepare(self.ir, self.stage, *key, watch=watch)
         return self._programs[key]
 
     @overload
@@ -345,49 +337,6 @@ class Model:
         form, bounds = Form(tuple(layouts), names or {}, tuple(types)), Tolerances.parse(tolerances)
         how = ComparisonOptions(isolated, engine, form, bounds, observe)
         return compare(self, reference, inputs, how)
-
-    def report(self) -> Report:
-        """Return a report of the operations into which each source operation was lowered, and their
-        cost.
-        """
-        from .report import report
-
-        return report(self)
-
-    def counters(self, inputs: Mapping[str, Array] | Array | None = None) -> Counters:
-        """Run the network on qemu; return the packets and instructions of each kernel launch.
-        Raises HexnnError before stage hexagon.
-        """
-        from .counters import counters
-
-        return counters(self, inputs)
-
-    def profile(
-        self, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
-    ) -> Profile:
-        """Predict the time of each source operation: packets, stalls, cycles and roofline bound.
-
-        `target` is a chip such as `v73{dma_bytes_per_cycle=30}`, by default the one that the
-        network was compiled for; for another version the kernels are scheduled anew. At stage
-        hexagon packets are also counted in a run on qemu. Raises HexnnError before stage hvx.
-        """
-        from .profile import profile
-
-        return profile(self, target, inputs)
-
-    def memory_map(self) -> MemoryMap:
-        """Return which buffers lie where in TCM, and when. Raises HexnnError before memory is
-        planned, at stage htp.
-        """
-        from .memory_map import memory_map
-
-        return memory_map(self)
-
-    def page(self, comparison: Comparison | None = None) -> NetworkPage:
-        """Return the network's page, with the errors of a comparison; its `save` writes HTML."""
-        from .page.network_page import NetworkPage
-
-        return NetworkPage.of(self, comparison)
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file in the format of its suffix.

@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
-from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.entry_function import source_of
@@ -24,7 +22,6 @@ from ..dialects.files.arrays import Header
 from ..dialects.files.outputs import write
 from ..dialects.printable import printable
 from ..dialects.remarks import listening
-from ..runtime.executor import Observer
 from ..runtime.instruction_limit import DEFAULT_LIMIT
 from . import api, execution, run_flags
 from .array_files import load_array, save_arrays
@@ -49,6 +46,7 @@ from .hvx_share import errors_off_hvx, hvx_share
 from .inputs import Array, Tensor
 from .measured import Form
 from .name_maps import load_names
+from .progress_bars import generation_progress, progress
 from .records import document
 from .references import holds_inputs
 from .requested_reports import (
@@ -81,6 +79,9 @@ class QnnRun:
         self.results: dict[str, Any] = {}
         """The reports by kind, for `--json`."""
 
+        self.seconds: dict[str, float] = {}
+        """How long `compilation`, `code_generation` and `run` took."""
+
         self.comparison: Comparison | None = None
         """The comparison of `--compare`, once it is made."""
 
@@ -99,7 +100,8 @@ class QnnRun:
     @cached_property
     def model(self) -> api.Model:
         """The network at the stage of `--stage`, with code of the user's in place of kernels."""
-        model = self.lowered(self.args.stage)
+        with self.timed("compilation"):
+            model = self.lowered(self.args.stage)
         if self.args.replace:
             from .replacements import parse_replacements, replace_kernels
 
@@ -190,25 +192,44 @@ class QnnRun:
         count = execution.sample_count(arrays, self.model.inputs)
         labels = self.labels(count) if args.labels else None
         wanted = args.tensors if args.output else "outputs"
-        start = time.perf_counter()
-        with progress(self.model, count) as observe:
+        with self.timed("code_generation"), generation_progress() as watch:
+            self.model.program(self.engine, watch)
+        with self.timed("run"), progress(self.model, count) as observe:
             tensors = self.model.run(
                 arrays, self.engine, wanted, observe=observe, threads=args.threads or 1
             )
-        seconds = time.perf_counter() - start
         self.headline()
-        say(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
+        say(f"{self.model.name}: {self.times()}")
         outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
         for name, array in outputs.items():
             say(f"  {describe_output(self.model.outputs[name], array)}")
         for name in self.model.outputs if wanted == "outputs" else ():
             if name not in outputs:
                 say(f"  '{printable(name)}': none yet, a buffer waits for more frames")
-        self.results["run"] = {"seconds": seconds, "tensors": sorted(tensors)}
+        self.results["run"] = {
+            "seconds": self.seconds["run"],
+            "seconds_before": {name: n for name, n in self.seconds.items() if name != "run"},
+            "tensors": sorted(tensors),
+        }
         if args.output:
             save_arrays(args.output, tensors)
         if labels is not None and outputs:
             self.accuracy(next(iter(outputs.values())), labels)
+
+    def times(self) -> str:
+        """Return a sentence on how long the run took, and what came before it."""
+        ms = {name: f"{1000 * seconds:.1f} ms" for name, seconds in self.seconds.items()}
+        ran = f"ran stage {self.model.stage} in {ms['run']}"
+        if self.model.stage not in HVX_STAGES or self.model is self.source:
+            return ran
+        return f"{ran}; compiled in {ms['compilation']}, code in {ms['code_generation']}"
+
+    @contextmanager
+    def timed(self, what: str) -> Generator[None]:
+        """Keep the seconds that the `with` block takes."""
+        start = time.perf_counter()
+        yield
+        self.seconds[what] = time.perf_counter() - start
 
     def headline(self) -> None:
         """Print, once, the share of the network that is HVX code, if it is at a stage that has
@@ -319,23 +340,6 @@ def _extremes(tensor: Tensor, array: Array) -> Array:
     if tensor.quantization is None or tensor.is_per_axis or not array.size:
         return array
     return np.array([array.min(), array.max()])
-
-
-@contextmanager
-def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
-    """In the `with` block, show a progress bar for runs of `samples` samples that take longer than
-    a second; yield the observer that advances it, None if there is no terminal.
-    """
-    if not sys.stderr.isatty():
-        yield None
-        return
-    total = samples * len(execution.source_tensors(model.ops))
-    with tqdm(total=total, unit="op", delay=1, leave=False, file=sys.stderr) as bar:
-
-        def observe(result: OpResult, value: Array) -> None:
-            bar.update()
-
-        yield observe
 
 
 def main(args: Sequence[str] | None = None) -> int:

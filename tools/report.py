@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .entries import Entries, Entry
 from .hvx_share import HvxShare
 from .records import Records
+from .shown_rows import ALL_ROWS, ShownRows
 from .text import percent, shortened, table
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class Report(Records):
     title: str
     stage: str
     entries: tuple[Entry, ...]
+    shown: ShownRows = ALL_ROWS
+    """Which entries are printed."""
 
     @property
     def instructions(self) -> Counter[str]:
@@ -91,8 +94,11 @@ class Report(Records):
         instructions, and why its kernel was chosen or none applies; the totals; the coverage.
         """
         yield f"{self.title}, stage {self.stage}"
-        yield from table([HEADLINE, *map(_cells, self.entries)])
-        for entry in self.entries:
+        entries = self.shown.of(self.entries)
+        names = self.shown.names([entry.tensor for entry in entries], 32)
+        yield from table([HEADLINE, *map(_cells, entries, names)])
+        yield from self.shown.omitted(len(self.entries))
+        for entry in entries:
             yield from (f"  {entry.address}: {why}" for why in entry.why)
             if entry.instructions:
                 yield f"  {entry.address}: {most_frequent(entry.instructions)}"
@@ -105,11 +111,11 @@ class Report(Records):
 HEADLINE = ("operation", "tensor", "became", "implementation", "HVX", "MACs", "vector", "bytes")
 
 
-def _cells(entry: Entry) -> tuple[str, ...]:
+def _cells(entry: Entry, tensor: str) -> tuple[str, ...]:
     share = f"{100 * entry.vector_macs / entry.macs:.0f} %" if entry.macs else ""
     return (
         entry.address,
-        shortened(entry.tensor, 32),
+        tensor,
         shortened(_counts(entry.became).replace("htp.", ""), 48),
         _counts(entry.implementations) or ("reference" if entry.fallback else ""),
         f"{entry.hvx_instructions:,}" if entry.hvx_instructions else "",

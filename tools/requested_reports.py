@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.suggest import did_you_mean
+from .shown_rows import SORTS, ShownRows
 
 if TYPE_CHECKING:
     from .model import Model
@@ -30,11 +35,23 @@ def spelled_maps(args: Iterable[str]) -> list[str]:
     return [f"{arg}={PRINTED}" if arg == "--memory-map" else arg for arg in args]
 
 
-def check_files(args: argparse.Namespace) -> None:
+def check_requests(args: argparse.Namespace) -> None:
+    """Raise HexnnError for a requested picture in a format that cannot be written, and for rows
+    that cannot be chosen.
+    """
     if args.memory_map and args.memory_map != PRINTED:
         from .page.pictures import check_picture
 
         check_picture(Path(args.memory_map))
+    if args.top is not None and args.top < 1:
+        raise HexnnError(f"--top must be at least 1, got {args.top}")
+    if args.sort is not None:
+        keys = dict.fromkeys(k for name, of in SORTS.items() if getattr(args, name) for k in of)
+        if keys and args.sort not in keys:
+            raise HexnnError(
+                f"no row has '{args.sort}'{did_you_mean(args.sort, keys)}",
+                notes=[f"--sort takes {', '.join(keys)}"],
+            )
 
 
 def are_requested(args: argparse.Namespace) -> bool:
@@ -42,16 +59,24 @@ def are_requested(args: argparse.Namespace) -> bool:
     return any(getattr(args, name) for name in ("report", "memory_map", "html", *PROFILES))
 
 
+def shown_rows(args: argparse.Namespace, report: str) -> ShownRows:
+    """Return the choice of rows of a report that flags request; its own order if its rows do not
+    have the key of `--sort`.
+    """
+    sort = args.sort if args.sort in SORTS[report] else ""
+    return ShownRows(sort, args.top, args.full_names)
+
+
 def requested_reports(args: argparse.Namespace, model: Model) -> Iterator[tuple[str, Printable]]:
     """Yield (kind, report) for each report to print; write the requested pictures and traces."""
     if args.report:
-        yield "report", model.report()
+        yield "report", replace(model.report(), shown=shown_rows(args, "report"))
         if model.stage == "hexagon":
             yield "counters", model.counters()
     if any(getattr(args, name) for name in PROFILES):
         profile = model.profile()
         if args.profile:
-            yield "profile", profile
+            yield "profile", replace(profile, shown=shown_rows(args, "profile"))
         if args.sensitivity:
             yield "sensitivity", profile.sensitivity()
         if args.trace:

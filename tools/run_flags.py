@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any, NoReturn
 
+from .. import __version__
 from ..dialects.diagnostics import HexnnError
 from ..dialects.suggest import did_you_mean
 from ..runtime.instruction_limit import DEFAULT_LIMIT
@@ -18,7 +19,7 @@ from .driver.reading import READING_FLAGS, READING_OF
 from .driver.rule_flags import RULE_FLAGS
 from .driver.usage import usage_error
 from .engine_names import DEFAULT_ENGINE, check_engine
-from .requested_reports import PRINTED, check_files
+from .requested_reports import PRINTED, check_requests
 from .stage_names import STAGES, check_stage
 
 
@@ -139,6 +140,15 @@ FLAGS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "what each operation was lowered to, and its cost",
     },
+    "--sort": {
+        "metavar": "KEY",
+        "help": "order of the rows of --report and --profile: cycles, packets, macs, ...",
+    },
+    "--top": {"type": int, "metavar": "N", "help": "the first N rows of --report and --profile"},
+    "--full-names": {
+        "action": "store_true",
+        "help": "tensors' names whole in the rows of --report and --profile",
+    },
     "--profile": {
         "action": "store_true",
         "help": "packets, stalls, cycles by operation; at stage hexagon counted packets too",
@@ -166,6 +176,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     **{name: PACKAGE_FLAGS[name] for name in PACKAGES_ALONE},
     **RULE_FLAGS,
     "--debug": {"action": "store_true", "help": "print the traceback of an error"},
+    "--version": {"action": "version", "version": f"qnn-run of hexnn {__version__}"},
 }
 
 
@@ -203,6 +214,9 @@ EXPLAINED = ("--explain-layout", "--explain-tile")
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace", "--memory-map", "--html")
 """Flags that request a report on a stage of the network."""
 
+OF_ROWS = ("--sort", "--top", "--full-names")
+"""Flags about the printed rows of reports."""
+
 RUNS = ("--compare", "--input", "--seed", "--output", "--labels")
 """Flags that require a run of the network."""
 
@@ -224,7 +238,10 @@ COMBINATIONS = Combinations(
         ),
         **dict.fromkeys(
             ANALYSES,
-            Query(beside=[*ANALYSES, *OF_SOURCE, *LOWERING], unless=[*RUNS, "--stage=hexagon"]),
+            Query(
+                beside=[*ANALYSES, *OF_ROWS, *OF_SOURCE, *LOWERING],
+                unless=[*RUNS, "--stage=hexagon"],
+            ),
         ),
     },
     needed={
@@ -241,6 +258,7 @@ COMBINATIONS = Combinations(
         "--quantize-input": ["--input"],
         "--tensors": ["--output"],
         **dict.fromkeys(OF_COMPARISONS, ("--compare",)),
+        **dict.fromkeys(OF_ROWS, ("--report", "--profile")),
     },
     excluded={"--seed": ["--input"], "--threads": ["--compare"]},
 )
@@ -278,7 +296,7 @@ def check(args: argparse.Namespace) -> None:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.threads is not None and args.threads < 1:
         raise HexnnError(f"--threads must be at least 1, got {args.threads}")
-    check_files(args)
+    check_requests(args)
     COMBINATIONS.check(args, parser())
     check_frontend(args, frontend_of(args.model), READING_OF)
     given = [args.model, args.labels, args.compare, args.compare_map, *args.load]

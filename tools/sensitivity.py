@@ -14,7 +14,8 @@ from typing import Any
 from ..dialects.htp.figures import FIGURES
 from ..dialects.htp.target import Target
 from ..lowering.hexagon.timing.network import time_network
-from .profile import Bound, Profile, sum_by_operation
+from .operation_time import Bound
+from .profile import Profile, sum_by_operation
 from .records import Records
 from .text import table
 

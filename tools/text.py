@@ -17,6 +17,17 @@ def shortened(text: str, width: int) -> str:
     return f"{text[:half]}...{text[len(text) - (width - 3 - half) :]}"
 
 
+def distinct(names: Sequence[str], width: int) -> list[str]:
+    """Return each of `names` shortened to at most `width` characters; names that would read alike,
+    and are not, are whole.
+    """
+    meant: dict[str, set[str]] = {}
+    for name in names:
+        meant.setdefault(shortened(name, width), set()).add(name)
+    texts = ((name, shortened(name, width)) for name in names)
+    return [text if len(meant[text]) == 1 else printable(name) for name, text in texts]
+
+
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a text table with aligned columns; control characters are escaped."""
     rows = [[printable(cell) for cell in row] for row in rows]

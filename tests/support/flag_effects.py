@@ -113,6 +113,11 @@ PIECE = Op("Centre", TYPICAL_SLICE("X", "I"))
 DEF_PACKAGE_OPTIMIZATION(EARLY, Op("Centre", "X"), OK, AUTOSPLIT(3, "I", 2, PIECE))
 END_PKG_OP_DEFINITION("demo")
 """,
+    "named.mlir": f"""func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {{
+  %0 = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32> loc("RELU#0:{"n" * 99}"("m.tflite":0:0))
+  func.return %0 : tensor<4xf32>
+}}
+""",
     "mean.mlir": """func.func @main(%x: tensor<1x1x1x4xf32>) -> tensor<1x1x1x4xf32> {
   %0 = opdef.op "demo::Centre"(%x) : (tensor<1x1x1x4xf32>) -> tensor<1x1x1x4xf32>
   func.return %0 : tensor<1x1x1x4xf32>
@@ -239,6 +244,9 @@ RUN = {
     "--coverage": Effect("--coverage", "int8.tflite"),
     "--require-hvx": Effect("--require-hvx", "fallback.nnef --seed 1"),
     "--report": Effect("--report", INT8),
+    "--sort": Effect("--sort macs", "int8.tflite --report"),
+    "--top": Effect("--top 2", "int8.tflite --report"),
+    "--full-names": Effect("--full-names", "named.mlir --stage qnn --report"),
     "--profile": Effect("--profile", INT8),
     "--sensitivity": Effect("--sensitivity", INT8),
     "--trace": Effect("--trace t.json", INT8),
@@ -253,5 +261,6 @@ RUN = {
     "--explain": Effect("--explain *", "mean.mlir --load mean.py --seed 1"),
     "--load": Effect("--load t.py", SOURCE),
     "--debug": Effect("--debug", "int8.tflite --stage hxv"),
+    "--version": Effect("--version", ""),
 }
 """Flags of `qnn-run`, likewise."""

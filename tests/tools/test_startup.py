@@ -30,6 +30,7 @@ QUESTIONS = [
     ("qnn_opt", "--help"),
     ("qnn_opt", "-h"),
     ("qnn_opt", "--help-all"),
+    ("qnn_run", "--version"),
     ("qnn_run", "--help"),
     ("qnn_run", "-h"),
 ]

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..profile import Entry, Profile
+from ..operation_time import Entry
+from ..profile import Profile
 from ..work import MULTIPLIES
 from .markup import element, label, line, picture, tooltip
 

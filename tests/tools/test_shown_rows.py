@@ -1,0 +1,115 @@
+"""Which rows of reports are printed: sorted, cut, with names that tell them apart."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from support import machine
+
+import hexnn
+from hexnn.dialects.htp import Target
+from hexnn.tools import qnn_run
+from hexnn.tools.entries import Entry
+from hexnn.tools.operation_time import Entry as TimedEntry
+from hexnn.tools.shown_rows import SORTS
+from hexnn.tools.text import distinct
+
+DIGITS = str(machine.ROOT / "examples/digits/digits_int8.tflite")
+
+
+def rows(words: str, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+    """The words of each line that a run with these flags prints about an operation."""
+    assert qnn_run.main([DIGITS, *words.split()]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    return [line.split() for line in lines if re.match(r"\w+#\d ", line)]
+
+
+def test_rows_are_sorted_and_cut(capsys: pytest.CaptureFixture[str]):
+    whole = rows("--profile", capsys)
+    some = rows("--profile --sort packets --top 3", capsys)
+    packets = sorted((int(row[2].replace(",", "")) for row in whole), reverse=True)
+    assert [int(row[2].replace(",", "")) for row in some] == packets[:3]
+    assert all(row in whole for row in some)
+
+
+def test_records_are_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert len(rows(f"--report --sort macs --top 2 --json {tmp_path / 'r.json'}", capsys)) == 2
+    record = json.loads((tmp_path / "r.json").read_text())["report"]
+    assert len(record["entries"]) == 9
+    assert qnn_run.main([DIGITS, "--report", "--top", "2"]) == 0
+    assert "... 7 more operations" in capsys.readouterr().out
+
+
+def test_a_report_without_the_key_keeps_its_order(capsys: pytest.CaptureFixture[str]):
+    both = rows("--report --profile --sort cycles --top 2", capsys)
+    assert [row[0] for row in both[:2]] == ["conv_2d#1", "conv_2d#2"]
+
+
+def test_all_keys_are_those_of_records():
+    timed = TimedEntry(0, "conv_2d#1", "y", Target.parse("v73")).to_dict()
+    counted = Entry(0, "conv_2d#1", "y").to_dict()
+    assert {key for key in SORTS["profile"] if not isinstance(timed[key], int | float)} == set()
+    assert {key for key in SORTS["report"] if not isinstance(counted[key], int | float)} == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--profile --sort cicles", "no row has 'cicles', did you mean 'cycles'?"),
+        ("--report --sort cycles", "no row has 'cycles'"),
+        ("--report --top 0", "--top must be at least 1, got 0"),
+        ("--seed 1 --top 3", "--top has no effect without --report or --profile"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: str, message: str, capsys: pytest.CaptureFixture[str]):
+    assert qnn_run.main([DIGITS, *words.split()]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_names_that_would_read_alike_are_whole():
+    names = [f"{'a' * 40}{n}{'b' * 40}" for n in range(27)]
+    assert len(set(distinct(names, 32))) == 27
+    assert distinct([names[0], "c" * 50, names[0]], 32)[0] == f"{'a' * 14}...{'b' * 15}"
+    assert distinct(["x\n", "x\n"], 32) == [r"x\n"] * 2
+
+
+UNKNOWN = """
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+RELUS  func.return %27 : tensor<4xf32>
+}
+"""
+
+
+def test_operations_of_unknown_origin_share_a_row():
+    """Not a row for each."""
+    lines = [
+        f"  %{n + 1} = qnn.relu %{n} : (tensor<4xf32>) -> tensor<4xf32> loc(unknown)\n"
+        for n in range(27)
+    ]
+    module = hexnn.parse(UNKNOWN.replace("RELUS", "".join(lines).replace("%0 ", "%x ")))
+    entries = hexnn.Model(module).report().entries
+    assert [(entry.address, entry.became["qnn.relu"]) for entry in entries] == [("qnn.relu", 27)]
+
+
+def test_a_run_says_how_long_what_took(capsys: pytest.CaptureFixture[str]):
+    assert qnn_run.main([DIGITS, "--seed", "1"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("hvx: 9 of 9 operations")
+    times = r"ran stage hvx in [\d.]+ ms; compiled in [\d.]+ ms, code in [\d.]+ ms"
+    assert re.fullmatch(f"digits_int8.tflite: {times}", said[1])
+    assert qnn_run.main([DIGITS, "--seed", "1", "--stage", "source"]) == 0
+    assert re.search(r"ran stage source in [\d.]+ ms$", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_a_model_bisects_like_the_tool(tmp_path: Path):
+    source = hexnn.load(DIGITS)
+    inputs = source.random_inputs(seed=1)
+    reference = source.run(inputs, tensors="all")
+    reference["conv2"] = reference["conv2"] ^ 4
+    found = source.bisect(reference, "lsb<=0", inputs)
+    assert found.row is not None
+    assert found.row.tensor == "conv2"
+    assert source.bisect(source, "lsb<=0", inputs).row is None
