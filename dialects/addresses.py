@@ -2,8 +2,9 @@
 
 `37` selects the operation with this index in the source file, `37:41` a range that includes its
 end, `conv_2d#3` the third `conv_2d`, `conv_2d#3:add#2` a range, in the order of the network, that
-includes its ends, and `name:GLOB` or a bare GLOB the operations that define tensors with matching
-names.
+includes its ends, `CONV_2D#37 'tensor'`, as messages describe operations, the one with this index
+that defines this tensor, and `name:GLOB` or a bare GLOB the operations that define tensors with
+matching names.
 """
 
 from __future__ import annotations
@@ -106,6 +107,14 @@ def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
     return lambda name: (name.kind, name.ordinal) == wanted
 
 
+def _by_description(match: re.Match[str]) -> Callable[[SourceName], bool]:
+    """Return a predicate that is true of the operation that a message describes by its index and
+    tensor, such as `CONV_2D#37 'tensor'`.
+    """
+    index, tensor = int(match["index"]), match["tensor"]
+    return lambda name: name.index == index and tensor in name.tensors
+
+
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
     """Return a predicate that is true of an operation that defines a tensor whose name fits the
     glob in `match`, such as `name:GLOB`.
@@ -120,6 +129,7 @@ ORDINAL = r"[A-Za-z_][\w.]*#\d+"
 FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]], ...] = (
     (r"(?P<first>\d+)(:(?P<last>\d+))?", _by_index),
     (r"(?P<kind>[A-Za-z_][\w.]*)#(?P<ordinal>\d+)", _by_ordinal),
+    (r"[A-Za-z_][\w.]*#(?P<index>\d+) '(?P<tensor>.*)'", _by_description),
     (r"(name:)?(?P<glob>.*)", _by_name),
 )
 """The pattern of each syntax and the function that makes a predicate of its match; first match

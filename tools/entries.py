@@ -119,8 +119,11 @@ class Entries:
             at: Entry(name.index, name.address, name.tensor or "")
             for at, name in names_by_origin(shown).items()
         }
-        self.others: dict[str, Entry] = {}
-        """The entries of operations of unknown origin, by name."""
+        self.others: list[Entry] = []
+        """The entries of operations of unknown origin."""
+
+        self.unknown = Counter[str]()
+        """The number of operations of unknown origin, by name."""
 
     @staticmethod
     def of(model: Model, counted: bool = True) -> tuple[Entry, ...]:
@@ -154,9 +157,13 @@ class Entries:
             return self.by_origin[at]
         index, name = at if isinstance(at, int) else None, computed_name(op)
         entry = Entry(index, name, tensor_name(op.location) or "")
-        if at is None:
-            return self.others.setdefault(name, entry)
-        return self.by_origin.setdefault(at, entry)
+        if at is not None:
+            return self.by_origin.setdefault(at, entry)
+        self.unknown[name] += 1
+        if (number := self.unknown[name]) > 1:
+            entry.address = f"{name} ({number})"
+        self.others.append(entry)
+        return entry
 
     def _launch(self, op: htp.LaunchOp, entry: Entry, own: int) -> None:
         counts = self._count(op.kernel.string_value())
@@ -191,5 +198,5 @@ class Entries:
                 self._say(entry, remark.text)
         return (
             *(self.by_origin[at] for at in sorted(self.by_origin, key=_order)),
-            *self.others.values(),
+            *self.others,
         )

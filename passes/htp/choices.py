@@ -171,12 +171,13 @@ class Choices:
 
     def explain(self, chosen: Choice) -> str:
         """Return the text of `htp.why`: the predicted packets of `chosen` and of the other choices,
-        or, if `chosen` has no kernel, why none applies. Says so if a pin ruled out others.
+        the fewest first, or, if `chosen` has no kernel, why none applies. Says so if a pin ruled
+        out others.
         """
         if chosen.implementation is None:
             return "; ".join(self.reasons) or "no kernel is registered"
-        known = {c.describe() for c in (*self.fitting, *self.excluded)}
-        others = sorted(known - {chosen.describe()})
+        known = {c.describe(): c.packets for c in (*self.fitting, *self.excluded)}
+        others = sorted(known.keys() - {chosen.describe()}, key=lambda text: (known[text], text))
         text = f"{'pinned: ' if self.excluded else ''}{chosen.describe()} packets"
         return text + (f", not {', '.join(others)}" if others else "")
 

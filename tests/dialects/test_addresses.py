@@ -7,7 +7,7 @@ from xdsl.dialects import test
 
 from hexnn.dialects.addresses import select, source_names
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.locations import fused, source, tensor_name
+from hexnn.dialects.locations import describe, fused, source, tensor_name
 from hexnn.tools.api import Model, load
 
 DIGITS = Path(__file__).parents[2] / "examples/digits/digits_int8.tflite"
@@ -29,6 +29,7 @@ def model() -> Model:
         ("conv_2d#3:ADD#1", ["pointwise", "add"]),
         ("name:conv*", ["conv1", "conv2"]),
         ("logits", ["logits"]),
+        ("CONV_2D#0 'conv1'", ["conv1"]),
     ],
 )
 def test_addresses_select(model: Model, address: str, tensors: list[str]):
@@ -40,9 +41,15 @@ def test_each_place_has_an_address(model: Model):
         assert select(source_name.address, model.ops) == [op]
 
 
+def test_what_messages_say_is_an_address(model: Model):
+    for op in model.ops:
+        assert select(describe(op.location), model.ops) == [op]
+
+
 @pytest.mark.parametrize(
     ("address", "message"),
     [
+        ("CONV_2D#0 'conv2'", "no operation is called 'CONV_2D#0 'conv2''"),
         ("conv_2d#33", "no operation is called 'conv_2d#33', did you mean 'conv_2d#3'"),
         ("99", "no operation is called '99'"),
         ("conv_2d#3:conv_2d#1", "'conv_2d#3:conv_2d#1' ends before it starts"),

@@ -219,7 +219,7 @@ REPORTS = {
 CONDITIONAL = {
     *("--debug", "--require-hvx", "--strict", "--numerics", "--nnef-fragments"),
     *("--random-weights", "--signature", "--input-shape", "--op-package"),
-    *("--check-each", "--check-splits", "--explain"),
+    *("--check-each", "--check-splits", "--explain", "--sort", "--top", "--full-names"),
 }
 """Flags whose effect depends on what is wrong with the input, and on what it uses."""
 
