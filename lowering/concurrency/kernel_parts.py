@@ -56,7 +56,7 @@ def parts_of(kernel: FuncOp, count: int, scratch: int | None = None) -> KernelPa
     if not is_movable(source.body.block, accesses):
         return KernelParts()
     runs: list[list[Slice]] = []
-    for phase in phases(statements(source.body.block), accesses):
+    for phase in phases(source.body.block, accesses):
         runs += concurrent_runs(source.body.block, phase, count, accesses)
     if len(runs) < 2:
         return KernelParts()
@@ -103,11 +103,13 @@ def runs_apart(
     return list(runs), max(work for _, work in found)
 
 
-def phases(whole: Sequence[Slice], accesses: SliceAccesses) -> Iterator[list[Slice]]:
-    """Yield runs of a kernel's statements of which none depends on another one of its run."""
+def phases(block: Block, accesses: SliceAccesses) -> Iterator[list[Slice]]:
+    """Yield runs of the statements of a block of which none depends on another one of its run, what
+    they are computed from included.
+    """
     current: list[tuple[Slice, Sides]] = []
-    for one in whole:
-        sides = accesses.of(one.ops)
+    for one in statements(block):
+        sides, _ = accesses.of_run(block, (one,))
         if any(clash(sides, other) for _, other in current):
             yield [each for each, _ in current]
             current = []
