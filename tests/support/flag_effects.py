@@ -244,6 +244,8 @@ RUN = {
     "--coverage": Effect("--coverage", "int8.tflite"),
     "--require-hvx": Effect("--require-hvx", "fallback.nnef --seed 1"),
     "--report": Effect("--report", INT8),
+    "--explain-layout": Effect("--explain-layout conv_2d#1", INT8),
+    "--explain-tile": Effect("--explain-tile conv_2d#1", INT8),
     "--sort": Effect("--sort macs", "int8.tflite --report"),
     "--top": Effect("--top 2", "int8.tflite --report"),
     "--full-names": Effect("--full-names", "named.mlir --stage qnn --report"),
