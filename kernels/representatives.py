@@ -34,7 +34,7 @@ def representative(op: htp.HtpOp) -> htp.HtpOp:
         return op
     if op.weight_zero_point.value.data not in ORDINARY:
         return op
-    operands = [x if x is not op.weight else with_zero_point(x) for x in op.inputs_and_constants]
+    operands = [x if x is not op.weight else with_zero_point(x) for x in op.operands]
     zero_point = IntegerAttr(REPRESENTATIVE, op.weight_zero_point.type)
     return type(op).create(
         operands=operands,

@@ -10,7 +10,7 @@ import pytest
 from support.depthwise import operation as depthwise
 from support.kernel_harness import activation, values, weights, words
 from xdsl.dialects import func
-from xdsl.dialects.builtin import IntegerAttr, TensorType, i32
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, TensorType, i32
 
 from hexnn.dialects import htp
 from hexnn.dialects.quant import UniformType
@@ -105,6 +105,19 @@ def test_one_operation_stands_for_all_ordinary_zero_points(make: Make) -> None:
         assert other not in ORDINARY
         _, op = next(kernels(make(other)))
         assert representative(op) is op
+
+
+def test_an_operation_with_a_destination_keeps_it() -> None:
+    """As after memory is planned."""
+    op = connected(5)
+    (dest,) = values(op.output.type)
+    planned = type(op).create(
+        operands=[*op.inputs_and_constants, dest],
+        result_types=[op.output.type],
+        properties=op.properties
+        | {"operandSegmentSizes": DenseArrayBase.from_list(i32, [1, 1, 1, 0, 1])},
+    )
+    assert representative(planned).dest is dest
 
 
 def test_the_zero_point_of_the_weights_type_is_replaced_too() -> None:
