@@ -22,6 +22,7 @@ MODULES = (
     "depthwise.wide_rows",
     "elementwise",
     "indexed_rows",
+    "inner_products",
     "log_softmax",
     "lut",
     "maps.lut_lines",

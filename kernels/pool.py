@@ -12,6 +12,7 @@ from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
 from .edges import Images, Planes
+from .lane_totals import lane_totals
 from .requantization import ChannelParams, LaneParams, clamp, pack_channels, pack_lanes, requantize
 from .requantization_proof import requantization
 from .runs import nest
@@ -246,7 +247,7 @@ def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
             start = b.add(image, b.mul(quad, window.image_vectors * VECTOR))
             sums = image_sums(b, window, start, quads.length)
             for n in range(quads.length):
-                total = b.v("vaddw", across_lanes(b, sums[n * QUAD : (n + 1) * QUAD]), bias)
+                total = b.v("vaddw", lane_totals(b, sums[n * QUAD : (n + 1) * QUAD]), bias)
                 packed = pack_lanes(b, [requantize(b, how.mode, total, row)])
                 b.store(b.add(output, b.mul(quad, VECTOR)), clamp(b, how.clamp, packed), n)
 
@@ -275,18 +276,3 @@ def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> V
         last = (b.load(b.add(start, whole * VECTOR)) for start in starts)
         sums = add(sums, [b.v("vandvqv", b.first(rest * QUAD), vector) for vector in last])
     return sums
-
-
-def across_lanes(b: KernelBuilder, sums: Values) -> SSAValue:
-    """Emit the sum of all lanes of each of the four vectors `sums`; return a vector whose words are
-    these four sums in order, repeated 8 times.
-    """
-
-    def merge(even: SSAValue, odd: SSAValue, distance: int) -> SSAValue:
-        pair = b.v("vshuffvdd", odd, even, distance)
-        return b.v("vaddw", b.lo(pair), b.hi(pair))
-
-    total = merge(merge(sums[0], sums[1], 4), merge(sums[2], sums[3], 4), 8)
-    for distance in (16, 32, 64):
-        total = b.v("vaddw", total, b.v("vror", total, distance))
-    return total

@@ -14,7 +14,7 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
-from .pool import across_lanes
+from .lane_totals import lane_totals
 from .runs import input_buffer, nest
 from .scalars import ONES, VECTOR, Scalar
 from .softmax import Map, Row
@@ -50,7 +50,7 @@ def build_row_sums(b: KernelBuilder, op: htp.ReduceOp) -> None:
             starts = [b.mul(b.add(first, k), count) for k in range(span.length)]
             group = [Row(b, source, at, (rows - 1) * count, count, mask) for at in starts]
             sums = [_row_sum(row, op.kind.data is htp.Reduction.SUM_SQUARE) for row in group]
-            words = across_lanes(b, [*sums, *[b.zero()] * (QUAD - len(sums))])
+            words = lane_totals(b, sums)
             at: Scalar = b.add(b.arguments[-1], b.mul(first, WORD_BYTES))
             b.store_partial(at, words, span.length * WORD_BYTES)
 

@@ -314,6 +314,9 @@ MATRIX_WEIGHTS = register_layout(
         flips_sign=True,
     )
 )
+ROW_WEIGHTS = register_layout(
+    Layout("row_weights", FILTER, "y x i/128 o i%128", "vectors of 128 inputs, one for each output")
+)
 COLUMNS = register_layout(
     Layout("columns", ("o", "c"), "c o/32 o%32", "a table of words by column, 32 to a vector")
 )

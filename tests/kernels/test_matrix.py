@@ -20,10 +20,12 @@ from support.kernel_harness import (
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
 from hexnn.kernels import conv as _conv
+from hexnn.kernels import inner_products as _inner_products
 from hexnn.kernels import matrix as _matrix
 
-assert _conv, _matrix
+assert _conv, (_inner_products, _matrix)
 
+INNER = "fully_connected.inner_products"
 KERNELS = ("fully_connected.matrix", "fully_connected.strip")
 
 
@@ -100,6 +102,24 @@ def test_late_values(kernel: str, headroom: int):
     options: dict[str, Any] = {"requant": Requant.SINGLE, "masks": True, "headroom": headroom}
     check_matrix((2, 3, 1), 37, 41, kernel, clamp=(10, 240), **options)
     check_matrix((1, 1, 5), 9, 133, kernel, weight_zero_point=3, **options)
+
+
+@pytest.mark.parametrize("zero_point", [0, -128, 3, 127])
+@pytest.mark.parametrize("outputs", [1, 2, 3, 5, 8, 15, 16, 17, 19, 31])
+@pytest.mark.parametrize("inputs", [1, 100, 128, 300, 1500])
+def test_inputs_in_lanes(inputs: int, outputs: int, zero_point: int):
+    """Rows of partial and whole vectors, with sums of one and of two groups of outputs."""
+    for pixels in ((1, 1, 1), (1, 2, 3)):
+        check_matrix(pixels, inputs, outputs, INNER, weight_zero_point=zero_point)
+
+
+@pytest.mark.parametrize("mode", Requant)
+@pytest.mark.parametrize("headroom", [0, 2])
+def test_requantization_of_inputs_in_lanes(mode: Requant, headroom: int):
+    options: dict[str, Any] = {"requant": mode, "clamp": (40, 200), "headroom": headroom}
+    check_matrix((2, 1, 1), 200, 9, INNER, **options)
+    if mode is Requant.SINGLE:
+        check_matrix((1, 3, 1), 70, 21, INNER, masks=True, weight_zero_point=5, **options)
 
 
 def test_density():

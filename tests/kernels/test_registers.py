@@ -83,6 +83,13 @@ def test_matrix(pixels: int, outputs: int, zero_point: int):
 
 
 @pytest.mark.parametrize("zero_point", [0, 3])
+@pytest.mark.parametrize(("pixels", "outputs"), [(1, 2), (1, 16), (3, 31)])
+def test_inner_products(pixels: int, outputs: int, zero_point: int):
+    code = kernel("fully_connected.inner_products", matrix(pixels, 1300, outputs, zero_point))
+    assert live_vectors(code) <= VECTORS
+
+
+@pytest.mark.parametrize("zero_point", [0, 3])
 @pytest.mark.parametrize("size", [5, 16])
 def test_depthwise(size: int, zero_point: int):
     code = kernel("depthwise_conv_2d.strip", depthwise(8, size, zero_point))

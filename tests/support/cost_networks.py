@@ -206,6 +206,7 @@ CASES: dict[str, Case] = {
     "conv 1x1, tiled": Case((2, 30, 30, 64), lambda net: net.conv(96, 1, pad=0), target=SMALL),
     "conv 3x3, in 2 groups": Case((1, 11, 13, 16), lambda net: net.conv(8, group=2)),
     "dense 1024 to 300": Case((1, 1024), lambda net: net.dense(300)),
+    "dense 1000 to 3": Case((1, 1000), lambda net: net.dense(3)),
     "dense 70 to 10, batch": Case((9, 70), lambda net: net.dense(10)),
     "dense, tiled": Case((1, 1000), lambda net: net.dense(200), target=SMALL),
     "product of two matrices, 3 heads": Case(

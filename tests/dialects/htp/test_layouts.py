@@ -47,12 +47,19 @@ def matrix_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int
     return word * 128 + o % 32 * 4 + i % 4
 
 
+def row_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
+    _, kw, inputs, outputs = dims
+    vector = ((y * kw + x) * up(inputs, 128) + i // 128) * outputs + o
+    return vector * 128 + i % 128
+
+
 FORMULAS: dict[str, tuple[Formula, tuple[int, ...]]] = {
     "crouton": (crouton, (2, 9, 10, 33)),
     "strip": (strip, (2, 5, 7, 6)),
     "conv_weights": (conv_weights, (3, 2, 5, 6)),
     "tap_weights": (tap_weights, (3, 6, 1, 7)),
     "matrix_weights": (matrix_weights, (2, 3, 37, 33)),
+    "row_weights": (row_weights, (2, 3, 137, 3)),
 }
 
 
@@ -98,7 +105,7 @@ def test_activation_layouts_are_bijections(name: str, dims: tuple[int, int, int,
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.sampled_from(["conv_weights", "matrix_weights"]), SIZES)
+@given(st.sampled_from(["conv_weights", "matrix_weights", "row_weights"]), SIZES)
 def test_weight_layouts_are_bijections(name: str, dims: tuple[int, int, int, int]):
     kh, kw, inputs, outputs = dims
     check_bijection(name, (1 + kh % 3, 1 + kw % 3, inputs, outputs), "int8")

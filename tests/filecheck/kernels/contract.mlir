@@ -47,3 +47,28 @@ func.func @main(%a: !a, %b: !b) -> !y {
 // CHECK: hvx.vrmpyub_acc %{{.*}}, %[[WORDS]]
 // CHECK: hvx.vmpyiwh_acc
 // CHECK: hvx.vrmpyub_acc
+
+// -----
+
+!x = tensor<1x1x1x256x!quant.uniform<u8:f32, 0.5:128>>
+!w = tensor<1x1x256x3x!quant.uniform<i8:f32, 0.1:0>>
+!y = tensor<1x1x1x3x!quant.uniform<u8:f32, 0.5:128>>
+
+// Few outputs: inputs in lanes, the words of each output are added at the end.
+func.func @main(%x: !x) -> !y {
+  %w = htp.constant dense<1> : tensor<1x1x256x3xi8> : !w
+  %p = htp.constant dense<1> : tensor<3x5xi32> : tensor<3x5xi32>
+  %0 = htp.fully_connected %x, %w, %p : (!x, !w, tensor<3x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @fully_connected_inner_products_256x3
+// CHECK: scf.for
+// CHECK: %[[X:.*]] = hvx.vL32b_ai
+// CHECK: hvx.vrmpybusv_acc %{{.*}}, %[[X]], %{{.*}}
+// CHECK: hvx.vrmpybusv_acc %{{.*}}, %[[X]], %{{.*}}
+// CHECK: hvx.vrmpybusv_acc %{{.*}}, %[[X]], %{{.*}}
+// CHECK: scf.yield
+// CHECK-COUNT-3: hvx.vshuffvdd
+// CHECK-COUNT-3: hvx.vror
+// CHECK: hvx.vmpyewuh
