@@ -36,7 +36,7 @@ def run(folder: Path, *options: str) -> tuple[int, str]:
 
 
 def test_few_tests_may_be_skipped():
-    assert sum(skips.allowed(TABLE).values()) <= 120
+    assert sum(skips.allowed(TABLE).values()) <= 125
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])

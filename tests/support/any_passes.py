@@ -18,7 +18,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "window": ("1", "64"),
         "version": ("66", "73"),
     },
-    "htp-schedule": {"contexts": ("1", "4")},
+    "htp-schedule": {"contexts": ("1", "4"), "replan": ("true", "false")},
     "htp-split-kernels": {"contexts": ("1", "4")},
     "htp-tile": {
         "chains": ("true", "false"),
@@ -27,7 +27,8 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rows": ("2",),
         "depth": ("4",),
     },
-    "hvx-to-hexagon": {"version": ("66", "73")},
+    "hexagon-print-stalls": {"at-least": ("1", "3")},
+    "hvx-to-hexagon": {"version": ("66", "73"), "coalesce": ("true", "false")},
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},
     "qnn-specialize": {"shapes": ("1x2x2x4", "4", "0d", "1x4x4x4,1")},

@@ -210,6 +210,8 @@ REPORTS = {
     "--profile": "q.mlir --profile",
     "--sensitivity": "q.mlir --sensitivity",
     "--trace": "q.mlir --trace t2.json",
+    "--explain-layout": "q.mlir --explain-layout '*'",
+    "--explain-tile": "q.mlir --explain-tile '*'",
     "--memory-map": "q.mlir --memory-map",
     "--html": "q.mlir --html t.html",
 }

@@ -42,7 +42,7 @@ def test_a_network(capsys: pytest.CaptureFixture[str]):
 
 def test_one_operation_of_a_network(capsys: pytest.CaptureFixture[str]):
     out = compared(capsys, str(SOURCE), "--pin", "logistic#1=sixteen_rows", "--report")
-    assert re.search(r"logistic#1: lut.bytes on sixteen_rows: \d+ packets", out)
+    assert re.search(r"logistic#1: pinned: lut.bytes on sixteen_rows: \d+ packets", out)
     assert not re.search(r"add#\S+: add.\w+ on sixteen_rows", out)
     assert "4 tensors compared, 4 equal, 0 different" in out
 

@@ -75,7 +75,8 @@ def main() -> int:
     with os.fdopen(os.dup(STDOUT), "w") as answers:
         os.dup2(STDERR, STDOUT)  # What plug-ins print is no answer.
         for line in sys.stdin:
-            print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
+            answers.write(json.dumps(answer(json.loads(line))) + "\n")
+            answers.flush()
     return 0
 
 
