@@ -57,8 +57,8 @@ class InnerProducts:
         low, high = whole[:ACCUMULATORS], whole[ACCUMULATORS:]
         if not high:
             return lane_totals(b, self._sums(row, low))
-        halves = [lane_totals(b, self._sums(row, part), VECTOR // 2) for part in (low, high)]
-        return merged(b, *halves, VECTOR // 2)
+        even, odd = (lane_totals(b, self._sums(row, part), VECTOR // 2) for part in (low, high))
+        return merged(b, even, odd, VECTOR // 2)
 
     def _sums(self, row: Scalar, group: range) -> Values:
         """Emit for each output in `group` 32 words, whose total is its sum of products."""
