@@ -27,7 +27,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rows": ("2",),
         "depth": ("4",),
     },
-    "hexagon-print-stalls": {"at-least": ("1", "3")},
+    "hexagon-print-stalls": {"at_least": ("1", "3")},
     "hvx-to-hexagon": {"version": ("66", "73"), "coalesce": ("true", "false")},
     "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},

@@ -210,8 +210,8 @@ REPORTS = {
     "--profile": "q.mlir --profile",
     "--sensitivity": "q.mlir --sensitivity",
     "--trace": "q.mlir --trace t2.json",
-    "--explain-layout": "q.mlir --explain-layout '*'",
-    "--explain-tile": "q.mlir --explain-tile '*'",
+    "--explain-layout": "int8.tflite --explain-layout 0",
+    "--explain-tile": "int8.tflite --explain-tile 0",
     "--memory-map": "q.mlir --memory-map",
     "--html": "q.mlir --html t.html",
 }
