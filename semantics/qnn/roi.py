@@ -67,14 +67,16 @@ def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: in
     along `axis`: 0 for height, 1 for width.
 
     `start` and `end` are the region's coordinates before division by the operation's ratio,
-    `source` is the extent of the input tensor.
+    `source` is the extent of the input tensor. Coordinates are added up in the order of ONNX
+    Runtime, so that those at the border of the input round to the same side of it.
     """
     bins, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)
     length = (end - start) / ratio
     step = (length if op.aligned else max(length, 1.0)) / bins
     count = op.samples[axis] if op.samples[axis] > 0 else max(math.ceil(step), 1)
-    coordinates = low + (np.arange(bins * count) + 0.5) * (step / count)
+    within = (np.arange(count, dtype=start.dtype) + 0.5) * step / count
+    coordinates = (low + np.arange(bins, dtype=start.dtype)[:, None] * step + within).ravel()
     weights = _bilinear(coordinates, source).reshape(bins, count, source).mean(1)
     used = np.flatnonzero(weights.any(0))
     pixels = slice(used[0], used[-1] + 1) if len(used) else slice(0, 0)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.one_operation import run, tensor, value
 from support.onnx_node import channels_first, channels_last, node
@@ -47,6 +47,8 @@ def roi(draw: st.DrawFn, low: float = 0, high: float = 16) -> list[float]:
 @pytest.mark.parametrize("aligned", [False, True])
 @settings(max_examples=12)
 @given(rois=st.lists(roi(-4, 20), min_size=1, max_size=3))
+@example(rois=[[16, 0, 20, 1]])  # samples at 9, the width, are within the image
+@example(rois=[[15.5, 9.5, 17.5, 11.5]])
 def test_regions_are_those_of_onnx(aligned: bool, samples: int, rois: list[list[float]]):
     x, corners = image(2, 7, 9, 2), np.array(rois, np.float32)
     batch = np.arange(len(rois)).astype(np.uint32) % 2
