@@ -18,11 +18,11 @@ from xdsl.ir import Operation, SSAValue
 
 from ..dialects import htp
 from ..dialects.addresses import names_by_origin
-from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
 from ..dialects.locations import origin, tensor_name
 from ..lowering.concurrency.step_accesses import is_step
+from ..passes.htp.buffer_lives import content_of
 from ..passes.htp.ledger import Content
 from .records import Records
 from .text import shortened, table
@@ -270,18 +270,6 @@ class Builder:
 def is_integer(attribute: object) -> TypeGuard[IntegerAttr[Any]]:
     """Return whether an attribute is an integer."""
     return isinstance(attribute, IntegerAttr)
-
-
-def content_of(buffer: SSAValue, writer: Operation) -> Content:
-    """Return what a buffer holds that `writer` is the first to write."""
-    if isinstance(writer, htp.LaunchOp) and buffer in writer.scratch:
-        return Content.SCRATCH
-    if getattr(writer, "scratch", None) is buffer:
-        return Content.SCRATCH
-    if isinstance(writer, htp.DmaStartOp):
-        source = htp.storage_of(writer.source)
-        return Content.WEIGHTS if isinstance(source.owner, ConstantOp) else Content.ACTIVATIONS
-    return Content.ACTIVATIONS
 
 
 def memory_map(model: Model) -> MemoryMap:

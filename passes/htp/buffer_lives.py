@@ -10,7 +10,9 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import htp
+from ...dialects.constants import ConstantOp
 from ...dialects.htp.attributes import target_of
+from .ledger import Content
 
 
 def tcm_range(module: ModuleOp) -> tuple[int, int]:
@@ -43,6 +45,18 @@ def tcm_buffers(function: FuncOp) -> list[htp.BufferOp]:
     """Return the buffers of a planned function in TCM."""
     ops = function.body.block.ops
     return [op for op in ops if isinstance(op, htp.BufferOp) and htp.space_of(op.output) == htp.TCM]
+
+
+def content_of(buffer: SSAValue, writer: Operation) -> Content:
+    """Return what a buffer holds that `writer` is the first to write."""
+    if isinstance(writer, htp.LaunchOp) and buffer in writer.scratch:
+        return Content.SCRATCH
+    if getattr(writer, "scratch", None) is buffer:
+        return Content.SCRATCH
+    if isinstance(writer, htp.DmaStartOp):
+        source = htp.storage_of(writer.source)
+        return Content.WEIGHTS if isinstance(source.owner, ConstantOp) else Content.ACTIVATIONS
+    return Content.ACTIVATIONS
 
 
 @dataclass(frozen=True)

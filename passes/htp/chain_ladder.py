@@ -135,7 +135,7 @@ def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
         return INFINITE
     starts = [op for op in copy.body.block.ops if isinstance(op, htp.DmaStartOp)]
     again = sum(choice.again for choice in tiling.choices) / WORK_OF_A_BYTE
-    activations = planner.tcm.ledger.live_peaks()[Content.ACTIVATIONS]
+    activations = planner.tcm.ledger.peak.live[Content.ACTIVATIONS]
     return Cost(sum(start.nbytes for start in starts) + again, activations)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
+
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, i64
 
 from .arena import Arena
 from .packing.live_spans import Span, height, live_peak
@@ -21,6 +23,34 @@ class Content(StrEnum):
     ACTIVATIONS = "activations"
     WEIGHTS = "weights"
     SCRATCH = "scratch"
+
+
+class Peak(NamedTuple):
+    """The most bytes of TCM that buffers take: `total`, to the highest end of any; live at once of
+    each content.
+    """
+
+    total: int
+    live: Mapping[Content, int]
+
+    @staticmethod
+    def of(spans: Sequence[Span], offsets: Sequence[int], contents: Sequence[Content]) -> Peak:
+        """Return the peak of buffers that live in `spans` at byte `offsets`."""
+        kinds = {
+            c: [s for s, held in zip(spans, contents, strict=True) if held is c] for c in Content
+        }
+        return Peak(height(spans, offsets), {c: live_peak(some) for c, some in kinds.items()})
+
+    @staticmethod
+    def largest(peaks: Sequence[Peak]) -> Peak:
+        """Return the largest of each, of functions of which one runs at a time."""
+        live = {c: max(peak.live[c] for peak in peaks) for c in Content}
+        return Peak(max(peak.total for peak in peaks), live)
+
+    def attribute(self) -> DictionaryAttr:
+        """Return the value of `htp.tcm_peak`."""
+        entries = {"total": self.total, **{str(c): nbytes for c, nbytes in self.live.items()}}
+        return DictionaryAttr({name: IntegerAttr(n, i64) for name, n in entries.items()})
 
 
 @dataclass
@@ -87,18 +117,6 @@ class Ledger:
         return True
 
     @property
-    def peak(self) -> int:
-        """The highest end offset of any buffer, in bytes."""
-        return height(self.spans(), self.offsets)
-
-    def live_peaks(self) -> dict[Content, int]:
-        """Return the most bytes of each content that are live at once."""
-        by_content: defaultdict[Content, list[Span]] = defaultdict(list)
-        for span, (_, content) in zip(self.spans(), self.buffers, strict=True):
-            by_content[content].append(span)
-        return {content: live_peak(by_content[content]) for content in Content}
-
-
-def largest(peaks: Sequence[dict[Content, int]]) -> dict[Content, int]:
-    """Return the largest peak of each content, of functions of which one runs at a time."""
-    return {c: max(peak[c] for peak in peaks) for c in Content}
+    def peak(self) -> Peak:
+        """The most bytes that the buffers take."""
+        return Peak.of(self.spans(), self.offsets, [content for _, content in self.buffers])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp, i64
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
 from xdsl.dialects.func import FuncOp
 
 from ...dialects import htp
@@ -15,7 +15,7 @@ from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from .arena import Arena
 from .ir_states import Form, HtpPass
-from .ledger import Ledger, largest
+from .ledger import Ledger, Peak
 from .memory_planner import Planner
 from .residency import VICTIMS, Victim, farthest
 
@@ -39,24 +39,13 @@ class HtpPlanMemoryPass(HtpPass):
         """
         target = target_of(module)
         planners = [planned(function, target.tcm_budget) for function in parts]
-        peak = max(planner.main.arena.peak for planner in planners)
+        main = max(planner.main.arena.peak for planner in planners)
         for planner in planners:
-            planner.emit.relocate(htp.tcm_base(peak), planner.tcm.ledger.offsets)
-        module.attributes[htp.DDR_BYTES] = IntegerAttr(peak, i64)
+            planner.emit.relocate(htp.tcm_base(main), planner.tcm.ledger.offsets)
+        module.attributes[htp.DDR_BYTES] = IntegerAttr(main, i64)
         module.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)
-        module.attributes[htp.TCM_PEAK] = peak_attr([planner.tcm.ledger for planner in planners])
-
-
-def peak_attr(ledgers: Sequence[Ledger]) -> DictionaryAttr:
-    """Return the most bytes of TCM that one of the functions uses: in all, from the first address
-    to the last, and live at once of each content.
-    """
-    parts = largest([ledger.live_peaks() for ledger in ledgers])
-    total = max(ledger.peak for ledger in ledgers)
-    return DictionaryAttr(
-        {"total": IntegerAttr(total, i64)}
-        | {str(content): IntegerAttr(nbytes, i64) for content, nbytes in parts.items()}
-    )
+        peaks = [planner.tcm.ledger.peak for planner in planners]
+        module.attributes[htp.TCM_PEAK] = Peak.largest(peaks).attribute()
 
 
 def planned(function: FuncOp, budget: int) -> Planner:

@@ -22,7 +22,8 @@ from ...lowering.hexagon.timing.network import time_kernels
 from .buffer_lives import tcm_range
 from .ir_states import Form, HtpPass
 from .job_scheduling import Job, ListScheduler, Slot
-from .schedule_memory import SHARES, apart, buffers_of, packed, place, with_limits
+from .ledger import Peak
+from .schedule_memory import SHARES, apart, buffers_of, packed, peak_of, place, with_limits
 from .schedule_writer import ScheduleWriter, starts_of
 
 
@@ -34,7 +35,8 @@ class HtpSchedulePass(HtpPass):
     Operations are put in the order of their predicted starts; each computing one gets its context,
     `htp.context`, and `htp.signal` and `htp.await` order those on different contexts that access
     the same bytes, so any order that the signals allow computes the same. Buffers of TCM get new
-    addresses, by when they live in the schedule, where that makes it shorter.
+    addresses, by when they live in the schedule, where that makes it shorter; `htp.tcm_peak` says
+    what they take then.
     """
 
     name = "htp-schedule"
@@ -58,6 +60,7 @@ class HtpSchedulePass(HtpPass):
         kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
         times = time_kernels(module, target)
         contexts = context_count(module, self.contexts, self.name)
+        peaks: list[Peak] = []
         for function in parts:
             unschedule(function)
             steps = [op for op in function.body.block.ops if is_node(op)]
@@ -65,7 +68,9 @@ class HtpSchedulePass(HtpPass):
             found = scheduler.run(steps, scheduler.jobs(steps))
             if self.replan:
                 found = replanned(scheduler, found, function, tcm_range(module))
+            peaks.append(found.peak(function, tcm_range(module)[0]))
             ScheduleWriter(function, found.steps, found.jobs).write(found.slots, contexts)
+        module.attributes[htp.TCM_PEAK] = Peak.largest(peaks).attribute()
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,13 @@ class Schedule:
         """The core cycles until all jobs are over."""
         ends = (s.start + self.jobs[s.job].cycles + self.jobs[s.job].latency for s in self.slots)
         return max(ends, default=0)
+
+    def peak(self, function: FuncOp, base: int) -> Peak:
+        """Return the bytes of TCM, which starts at address `base`, that the buffers of the function
+        take.
+        """
+        buffers = buffers_of(function, self.steps)
+        return peak_of(buffers, self.steps, self.jobs, self.slots, base)
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from ...dialects import htp
-from .buffer_lives import tcm_buffers, users_of
+from .buffer_lives import content_of, tcm_buffers, users_of
 from .job_scheduling import Job, Slot
+from .ledger import Peak
 from .packing.live_spans import Span
 from .packing.search import Effort, pack_within
 from .schedule_writer import starts_of
@@ -65,11 +66,9 @@ def apart(buffers: Sequence[Buffer]) -> Iterator[int]:
         end += each.nbytes
 
 
-def packed(
-    buffers: Sequence[Buffer], jobs: Sequence[Job], slots: Sequence[Slot], capacity: int
-) -> list[int] | None:
-    """Return offsets for buffers that live while the jobs run that access them, below `capacity`;
-    None if none are found.
+def spans_of(buffers: Sequence[Buffer], jobs: Sequence[Job], slots: Sequence[Slot]) -> list[Span]:
+    """Return when buffers live: while the jobs run that access them, in numbers of the times at
+    which jobs start and end.
     """
     start = {slot.job: slot.start for slot in slots}
     end = {n: start[n] + job.cycles + job.latency for n, job in enumerate(jobs)}
@@ -79,7 +78,38 @@ def packed(
         ends = min(start[n] for n in each.jobs), max(end[n] for n in each.jobs)
         lower, upper = (int(n) for n in np.searchsorted(times, ends))
         spans.append(Span(lower, max(upper, lower + 1), each.nbytes))
-    return pack_within(spans, capacity, EFFORT)
+    return spans
+
+
+def packed(
+    buffers: Sequence[Buffer], jobs: Sequence[Job], slots: Sequence[Slot], capacity: int
+) -> list[int] | None:
+    """Return offsets for buffers that live while the jobs run that access them, below `capacity`;
+    None if none are found.
+    """
+    return pack_within(spans_of(buffers, jobs, slots), capacity, EFFORT)
+
+
+def peak_of(
+    buffers: Sequence[Buffer],
+    steps: Sequence[Operation],
+    jobs: Sequence[Job],
+    slots: Sequence[Slot],
+    base: int,
+) -> Peak:
+    """Return the bytes of TCM, which starts at address `base`, that `buffers` with addresses take
+    while the jobs of `steps` run.
+    """
+    spans = spans_of(buffers, jobs, slots)
+    offsets = [(htp.address_of(each.op.output) or 0) - base for each in buffers]
+    contents = [content_of(each.op.output, writer_of(each, steps)) for each in buffers]
+    return Peak.of(spans, offsets, contents)
+
+
+def writer_of(buffer: Buffer, steps: Sequence[Operation]) -> Operation:
+    """Return the first operation of `steps` that accesses a buffer; of a transfer its start."""
+    first = steps[buffer.jobs[0]]
+    return next((op for op in starts_of(first) if op.dest is buffer.op.output), first)
 
 
 def with_limits(jobs: Sequence[Job], buffers: Sequence[Buffer], capacity: float) -> list[Job]:

@@ -137,5 +137,8 @@ def test_networks(name: str):
         assert all(np.array_equal(found[key], expected[key]) for key in expected)
         timeline = time_network(scheduled.ir, target_of(scheduled.ir))
         assert timeline.lower_bound <= timeline.cycles
+        memory = scheduled.memory_map()
+        assert memory.peaks["total"] == memory.height
+        assert max(n for name, n in memory.peaks.items() if name != "total") <= memory.height
         lengths.append(timeline.cycles)
     assert lengths == sorted(lengths, reverse=True)

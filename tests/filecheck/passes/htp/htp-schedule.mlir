@@ -1,11 +1,13 @@
 // RUN: qnn-opt %s --print-local-scope -p 'htp-schedule{contexts=2},htp-verify-schedule' --split-input-file | filecheck %s
 
 // Two kernels that share nothing run on two contexts; the third reads what both wrote, on one of
-// them. The thread of transfers starts all DMA.
+// them. The thread of transfers starts all DMA. Of the four tensors in TCM three live at once.
 
 !ddr = tensor<1x2x16x4xi8, #htp.layout<flat, ddr>>
 !tcm = tensor<1x2x16x4xi8, #htp.layout<flat, tcm>>
 
+// CHECK: module attributes
+// CHECK-SAME: htp.tcm_peak = {total = 512 : i64, activations = 384 : i64, weights = 0 : i64, scratch = 0 : i64}
 builtin.module attributes {htp.tcm_bytes = 1024 : i64, htp.ddr_bytes = 256 : i64} {
   // CHECK-LABEL: @main
   // CHECK-SAME: attributes {htp.contexts = 2 : i64}
