@@ -160,6 +160,12 @@ def printed(row: Row) -> None:
         print(f"  on {count} contexts: {cycles:,.0f} cycles of at least {bound:,.0f}", flush=True)
 
 
+def quantized(only: str = NAMES) -> list[Path]:
+    """Return the public networks whose file names `only` matches; none without their folder."""
+    found = (folder := models_folder()) and folder.rglob("*.tflite")
+    return sorted(path for path in found or () if re.search(only, path.name))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compile what is asked for; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
@@ -168,12 +174,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--contexts", nargs="+", type=int, default=(), metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
     given = parser.parse_args(arguments)
-    folder = models_folder()
-    if folder is None:
+    if models_folder() is None:
         print("error: no folder of models: set HEXNN_MODELS", file=sys.stderr)
         return 1
     rows: list[Row] = []
-    for path in sorted(p for p in folder.rglob("*.tflite") if re.search(given.only, p.name)):
+    for path in quantized(given.only):
         for tcm in given.tcm:
             rows.append(row_of(path, tcm, given.contexts))
             printed(rows[-1])

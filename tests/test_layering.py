@@ -17,7 +17,7 @@ ORDER: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy"},
     "kernels": {"xdsl", "numpy"},
     "lowering": {"xdsl", "numpy", "llvmlite"},
-    "passes": {"xdsl", "numpy"},
+    "passes": {"xdsl", "numpy", "ortools"},
     "runtime": {"xdsl", "numpy", "llvmlite"},
     "tools": {
         *("xdsl", "numpy", "llvmlite", "matplotlib", "pandas", "rapidfuzz", "tqdm"),

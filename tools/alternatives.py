@@ -90,7 +90,7 @@ def layouts_of(
     module, step = before(model, HtpAssignLayoutPass, target, pins)
 
     def of(function: FuncOp) -> Callable[[htp.HtpOp], Iterable[Alternative]]:
-        chosen = Assignment.of(function, target_of(module), step.force, step.pins)
+        chosen = Assignment.of(function, target_of(module), step.force, step.pins, step.exact)
         return lambda op: layout_alternatives(chosen, op)
 
     head = "kernel", "operands", "result", "packets", "before", "after", "total", "decision"

@@ -4,7 +4,8 @@ The cost of a graph is the sum of the costs of its kernels and of the conversion
 It is minimized by dynamic programming as if the graph were a tree: a forward sweep computes the
 least cost of each choice, given the costs of the producers' choices; a backward sweep fixes the
 choices, given the consumers' ones. Values with several uses make this inexact, so a local search
-follows that re-examines each operation given the choices of its neighbours.
+follows that re-examines each operation given the choices of its neighbours. An exact solver can be
+asked instead (`exact/layout_model.py`).
 """
 
 from __future__ import annotations
@@ -100,17 +101,26 @@ class Assignment:
     target: htp.Target
     options: dict[Operation, Choices]
     chosen: dict[Operation, Choice]
+    exact: float = 0
+    """The effort of the exact solver, as of `Program.solve`; 0 without it."""
+
+    bound: int = 0
+    """What no choices cost less than, in packets, where the exact solver ran."""
 
     @staticmethod
     def of(
-        function: FuncOp, target: htp.Target, force: str, pins: Sequence[str] = ()
+        function: FuncOp,
+        target: htp.Target,
+        force: str,
+        pins: Sequence[str] = (),
+        exact: float = 0,
     ) -> Assignment:
         """Return kernels for the operations of `function`, chosen for least estimated cost in
         packets.
 
         `force` is a layout that all activations get where a kernel supports it, or `auto`; `pins`
         fix the kernel or layout of single operations (`conv_2d#3=conv_2d.strip`) and take
-        precedence.
+        precedence. `exact` is the effort of an exact solver, 0 for none.
         """
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         assignment = Assignment(target, {op: choices_of(op, target) for op in ops}, {})
@@ -118,11 +128,22 @@ class Assignment:
         assignment.options |= {op: forced(assignment.options[op], force) for op in free}
         layouts = useful(assignment.options.values())
         assignment.options |= {op: restricted(assignment.options[op], layouts) for op in ops}
-        assignment._solve(ops)
-        for closest, share in NEGLIGIBLE.items():
-            while any([c.refine(closest) for c in assignment._contested(ops, share)]):
-                assignment._solve(ops)
+        assignment._refined(ops)
+        if exact:
+            assignment.exact = exact
+            assignment._refined(ops)
         return assignment
+
+    @property
+    def cost(self) -> int:
+        """The cost, in packets, of all operations that kernels compute, and of conversions."""
+        values = dict.fromkeys(v for op in self.options for v in (*op.operands, *op.results))
+        return self._total() + sum(
+            self._convert(value, self.produced(value), layout)
+            for value in values
+            if not is_constant(value)
+            for layout in self._consumed(value)
+        )
 
     def produced(self, value: SSAValue) -> str:
         """Return the name of the layout in which the chosen kernel produces a value; row-major for
@@ -131,12 +152,32 @@ class Assignment:
         choice = self.chosen.get(value.owner) if isinstance(value.owner, Operation) else None
         return choice.layouts.result if choice else htp.ROW_MAJOR
 
+    def _refined(self, ops: list[htp.HtpOp]) -> None:
+        """Choose a kernel for each of `ops` for least cost; predict contested choices more closely
+        and choose again, as long as there are any.
+        """
+        self._solve(ops)
+        for closest, share in NEGLIGIBLE.items():
+            while any([c.refine(closest) for c in self._contested(ops, share)]):
+                self._solve(ops)
+
     def _solve(self, ops: list[htp.HtpOp]) -> None:
         """Choose a kernel for each of `ops` for least cost, by what is predicted now."""
+        if self.exact:
+            self._solve_exactly(ops)
+            return
         self._choose(ops)
         for _ in range(SWEEPS):
             if not any([self._improve(op) for op in ops]):
                 break
+
+    def _solve_exactly(self, ops: list[htp.HtpOp]) -> None:
+        """Choose a kernel for each of `ops` for the least cost of all choices."""
+        from .exact.layout_model import cheapest_choices
+
+        args = ops, self.options, self._convert, self.chosen, self.exact
+        self.chosen, solution = cheapest_choices(*args)
+        self.bound = 0 if solution is None else solution.bound
 
     def _contested(self, ops: list[htp.HtpOp], share: float) -> list[Choice]:
         """Return the choices, chosen ones and others, whose packets are to be predicted more
@@ -296,11 +337,18 @@ class HtpAssignLayoutPass(HtpPass):
     They take precedence over `force`.
     """
 
+    exact: int = 0
+    """The effort, in seconds of a deterministic count, of an exact solver that chooses all kernels
+    and layouts together; 0 for the heuristic. Needs `pip install 'hexnn[exact]'`.
+    """
+
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError if layouts are assigned already, or the option `force` is neither `auto`
-        nor the name of an activation layout.
+        """Raise HexnnError if layouts are assigned already, the option `force` is neither `auto`
+        nor the name of an activation layout, or `exact` is negative.
         """
         super().check(module, parts)
+        if self.exact < 0:
+            raise HexnnError(f"{self.name}: exact must be at least 0, got {self.exact}")
         if self.force not in (known := ["auto", *htp.activation_layouts()]):
             near = did_you_mean(self.force, known)
             raise HexnnError(
@@ -311,5 +359,6 @@ class HtpAssignLayoutPass(HtpPass):
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Assign kernels and layouts in each of the functions `parts`, in place."""
         for function in parts:
-            assignment = Assignment.of(function, target_of(module), self.force, self.pins)
+            given = self.force, self.pins, self.exact
+            assignment = Assignment.of(function, target_of(module), *given)
             apply_layouts(function, assignment.options, assignment.chosen, assignment.target)

@@ -1,0 +1,95 @@
+"""How far plans are from the cheapest: the heuristic's cost beside that of the exact solver.
+
+    python benchmarks/exact.py [FILE ...] [--target SPEC ...] [--effort N] [--json FILE]
+
+A line for each network, by default the examples' and those public ones that are quantized, and
+target: what the kernels and conversions that the heuristic chooses cost in packets; what those
+cost that the exact solver chooses, and the bound that no choices go below; by which share of it
+the heuristic's cost is above the bound. Needs OR-Tools (`pip install 'hexnn[exact]'`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from time import process_time
+
+from htp_compile import quantized
+
+from hexnn.dialects.htp.attributes import target_of
+from hexnn.passes.htp.assign_layout import Assignment
+from hexnn.tools import api
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+@dataclass(frozen=True)
+class Row:
+    """The costs, in packets, of a network's kernels and conversions on a target."""
+
+    network: str
+    target: str
+    heuristic: int
+    exact: int
+    bound: int
+    seconds: float
+    """Of the solver and the predictions that it asked for."""
+
+    @property
+    def gap(self) -> float:
+        """By which share of the bound the heuristic's cost is above it."""
+        return self.heuristic / self.bound - 1
+
+    def __str__(self) -> str:
+        return (
+            f"{self.network:32} {self.target:14} heuristic {self.heuristic:>9,}  "
+            f"exact {self.exact:>9,}  bound {self.bound:>9,}  gap {self.gap:6.2%}"
+        )
+
+
+def measured(path: Path, target: str, effort: float) -> Row:
+    """Return the costs of a network on a target."""
+    source = api.load(path).lower("qnn")
+    model = source.lower("htp", target, pipeline="qnn-to-htp,htp-fuse-maps")
+    chip = target_of(model.ir)
+    start = process_time()
+    exact = Assignment.of(model.main, chip, "auto", exact=effort)
+    seconds = round(process_time() - start, 2)
+    heuristic = priced(Assignment.of(model.main, chip, "auto"), exact)
+    return Row(path.stem, target, heuristic.cost, exact.cost, exact.bound, seconds)
+
+
+def priced(assignment: Assignment, other: Assignment) -> Assignment:
+    """Return an assignment with its choices at the prices of another one of the same function,
+    which may have predicted more of them closely.
+    """
+    places = {op: assignment.options[op].fitting.index(c) for op, c in assignment.chosen.items()}
+    chosen = {op: other.options[op].fitting[place] for op, place in places.items()}
+    return replace(other, chosen=chosen)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table of some networks."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
+    parser.add_argument("files", type=Path, nargs="*", metavar="FILE")
+    parser.add_argument("--target", nargs="+", default=["v73"], metavar="SPEC")
+    parser.add_argument("--effort", type=float, default=60, metavar="SECONDS")
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    given = parser.parse_args(arguments)
+    rows: list[Row] = []
+    for path in given.files or [*sorted(EXAMPLES.rglob("*_int8.tflite")), *quantized()]:
+        for target in given.target:
+            rows.append(measured(path, target, given.effort))
+            print(rows[-1], flush=True)
+    if given.json:
+        records = [{**asdict(row), "gap": row.gap} for row in rows]
+        given.json.write_text(json.dumps(records, indent=2) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

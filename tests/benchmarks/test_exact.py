@@ -1,0 +1,23 @@
+"""The table of the costs of exact plans."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_no_heuristic_is_below_the_bound(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the solver proves the optimum of a small network."""
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    exact = import_module("exact")
+    path = ROOT / "examples/digits/digits_int8.tflite"
+    assert exact.main([str(path), "--target", "v73", "v73{tcm=24K}"]) == 0
+    assert capsys.readouterr().out.count("digits_int8") == 2
+    row = exact.measured(path, "v73", 10)
+    assert row.bound == row.exact <= row.heuristic
