@@ -227,16 +227,17 @@ class Half:
             with b.loop(blocks, parallel=True) as i:
                 block = b.add(i, first)
                 registers = self._registers(block)
+                base = source.base(i, run.inner[first : first + blocks])
                 with b.loop(turns, parallel=True) as turn:
                     number = b.add(b.mul(turn, run.period), block, run.inner.start)
                     at = b.mul(number, VECTOR)
-                    self._vector(registers, source.inner(at, block), number, at, VECTOR)
+                    pixels = source.inner(b.add(base, b.mul(turn, run.turn_bytes)))
+                    self._vector(registers, pixels, number, at, VECTOR)
         if run.edges:
             with b.loop(len(run.edges), parallel=True) as i:
                 number = b.table(i, run.edges)
                 block = b.table(i, [run.block(v) for v in run.edges])
-                at = b.mul(number, VECTOR)
-                pixels = source.edge(i, at, block)
+                at, pixels = b.mul(number, VECTOR), source.edge(i)
                 self._vector(self._registers(block), pixels, number, at, VECTOR)
 
     def _registers(self, block: Scalar) -> Registers:

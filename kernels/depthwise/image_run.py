@@ -120,6 +120,11 @@ class ImageRun:
         """The number of vectors after which the channels of the lanes repeat."""
         return lcm(self.depth, VECTOR) // VECTOR
 
+    @property
+    def turn_bytes(self) -> int:
+        """The bytes of a row of the image between what vectors read that are `period` apart."""
+        return self.across.stride * self.period * VECTOR
+
     @cached_property
     def starts(self) -> list[int]:
         """The channel of the first lane of each block of lanes, the first inner one's first."""

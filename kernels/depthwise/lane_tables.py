@@ -17,7 +17,7 @@ from ..requantization import BIAS, LEFT, MULTIPLIER, RIGHT, ROUNDING, Row
 from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
-from .lane_window import FlatWindow, block_start
+from .lane_window import FlatWindow, looked_up
 from .strip import Depthwise, signed_bytes
 from .tap_words import CLASSES, EVEN, ODD, TAPS, Words, word_of
 
@@ -233,7 +233,7 @@ class TableWriter:
         found = [b.zero() if kx is None else weights(row * taps + kx) for kx in columns]
         vector = found[0]
         for q, piece in enumerate(found[1:], 1):
-            end = b.minimum(b.sub(q * run.depth, block_start(b, run.starts, block)), VECTOR)
+            end = b.minimum(b.sub(q * run.depth, looked_up(b, block, run.starts)), VECTOR)
             vector = b.v("vmux", b.first(end), vector, piece)
         return vector
 
@@ -251,7 +251,7 @@ class TableWriter:
         """Load the vector of a row that belongs to the lanes of `block`."""
         b, shape = self.b, self.shape
         if shape.repeated:
-            start = block_start(b, shape.flat.starts, block)
+            start = looked_up(b, block, shape.flat.starts)
             return b.load_unaligned(b.add(self._repeated(row), start))
         last = shape.flat.depth - VECTOR + row.last
         return load_window(b, row.buffer, b.add(shape.flat.part(b, block), row.offset), last)

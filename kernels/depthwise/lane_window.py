@@ -249,7 +249,7 @@ def block_loops(count: int, period: int) -> list[tuple[int, int, int]]:
     return [loop for loop in loops if loop[0] and loop[1]]
 
 
-def block_start(b: KernelBuilder, starts: Sequence[int], block: Scalar) -> Scalar:
-    """Return the channel of the first lane of a block, `starts[block]`."""
-    unit = gcd(*starts) or 1  # small entries are immediates, and take no registers
-    return b.mul(b.table(block, [start // unit for start in starts]), unit)
+def looked_up(b: KernelBuilder, index: Scalar, entries: Sequence[int]) -> Scalar:
+    """Return `entries[index]`, multiples of their greatest common divisor."""
+    unit = gcd(*entries) or 1  # small entries are immediates, and take no registers
+    return b.mul(b.table(index, [entry // unit for entry in entries]), unit)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from xdsl.ir import SSAValue
 from ..builder import KernelBuilder
 from ..scalars import VECTOR, Scalar
 from .image_run import ImageRun, Lanes
-from .lane_window import block_start
+from .lane_window import looked_up
 from .tap_source import ALL, ImageRows, padding
 
 Load: TypeAlias = Callable[[int], SSAValue]
@@ -83,30 +83,25 @@ class RunSource:
     run: ImageRun
     masks: Scalar
 
-    def inner(self, offset: Scalar, block: Scalar) -> InnerRun:
-        """Return what the inner vector of the output at `offset` of a row reads, whose lanes are
-        those of `block`.
-        """
-        return InnerRun(self.rows, self.run, self._base(offset, block))
+    def inner(self, base: Scalar) -> InnerRun:
+        """Return what the inner vector of the output reads whose step 0 is at `base`."""
+        return InnerRun(self.rows, self.run, base)
 
-    def edge(self, index: Scalar, offset: Scalar, block: Scalar) -> EdgeRun:
-        """Return what edge number `index` reads, the vector of the output at `offset` of a row,
-        whose lanes are those of `block`.
-        """
+    def edge(self, index: Scalar) -> EdgeRun:
+        """Return what edge number `index` reads."""
         b, run = self.rows.b, self.run
         masks = b.add(self.masks, b.mul(index, len(run.masked_steps) * VECTOR))
         inside = {
             step: b.v("vandvrt", b.load(b.add(masks, k * VECTOR)), b.value(ALL))
             for k, step in enumerate(run.masked_steps)
         }
-        return EdgeRun(self.rows, run, self._base(offset, block), inside)
+        return EdgeRun(self.rows, run, self.base(index, self.run.edges), inside)
 
-    def _base(self, offset: Scalar, block: Scalar) -> Scalar:
-        """Return `ImageRun.base` of the vector of the output at `offset`."""
-        b, run = self.rows.b, self.run
-        back = b.mul(block_start(b, run.starts, block), run.across.stride - 1)
-        back = b.add(back, run.across.before * run.depth)
-        return b.sub(b.mul(offset, run.across.stride), back)
+    def base(self, index: Scalar, vectors: Sequence[int]) -> Scalar:
+        """Return the offset in a row of the image of step 0 of the output vector
+        `vectors[index]`, whose range the bounds of memory accesses follow from.
+        """
+        return looked_up(self.rows.b, index, [self.run.base(self.run.offsets[v]) for v in vectors])
 
 
 def masks_bytes(run: ImageRun | None) -> int:

@@ -1,5 +1,6 @@
 """Depthwise convolutions whose lanes are channels equal the reference."""
 
+import math
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -14,6 +15,7 @@ from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
 from hexnn.kernels.depthwise.image_run import ImageRun
 from hexnn.kernels.window import Window
+from hexnn.lowering.hexagon.program.bounds import access_spans
 
 load()
 
@@ -92,7 +94,9 @@ def test_random_convolutions_of_runs(seed: int):
 def test_runs_in_the_image(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
     window = image_window(kernel, **{k: v for k, v in options.items() if k != "weight_zero_point"})
     assert ImageRun(Window(image[1:3], window), image[3]).usable
-    check_depthwise(image, kernel, name="flat", **options)
+    run = check_depthwise(image, kernel, name="flat", **options)
+    spans = [(low, high) for _, at, low, high in access_spans(run.kernel) if at == 0]
+    assert all(0 <= low and high <= math.prod(image) for low, high in spans)
 
 
 def test_steps_of_a_run():
