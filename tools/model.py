@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Unpack, overload
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, TensorType
@@ -37,6 +37,7 @@ from .stages import SOURCES, possible_stages
 from .tolerances import Tolerances
 
 if TYPE_CHECKING:
+    from ..passes.quantization.quantization_options import Choices
     from .quantization import Quantization
 
 
@@ -161,28 +162,24 @@ class Model(NetworkViews):
         self,
         calibration: Mapping[str, Array] | Array,
         *,
-        activations: str = "int8",
-        weights: str = "per-channel",
-        observer: str = "minmax",
-        percentile: float = 99.99,
-        interface: str = "quantized",
         pins: Mapping[str, str] | None = None,
+        **choices: Unpack[Choices],
     ) -> Model:
         """Quantize a float network by ranges calibrated on samples; return it at stage qnn.
 
-        `calibration` maps input names to arrays of samples, or is the array of the only input. The
-        options are those of the pass `quantize`: `activations` int8 or int16, `weights` per-channel
-        or per-tensor, the `observer` of ranges `minmax`, `percentile` or `mse`, an `interface`
-        quantized or float; `pins` sets another precision: address of operations -> `float`, `int8`
-        or `int16`. Attribute `quantization` of the result holds the error of each tensor. Raises
-        HexnnError for invalid options or data.
+        `calibration` maps input names to arrays of samples, or is the array of the only input.
+        `choices` are options of the pass `quantize`: `activations` int8 or int16, `weights`
+        per-channel or per-tensor, the `weight_observer` minmax or mse, the `observer` of ranges
+        minmax, percentile or mse, a `percentile`, `bias_correction`, an `interface` quantized or
+        float; `pins` sets another precision: address of operations -> `float`, `int8` or `int16`.
+        Attribute `quantization` of the result holds the error of each tensor. Raises HexnnError for
+        invalid options or data.
         """
-        from ..passes.quantization.quantize import Options
+        from ..passes.quantization.quantization_options import Options
         from .quantization import quantize_model
 
         fixed = tuple(f"{address}={what}" for address, what in (pins or {}).items())
-        options = (activations, weights, observer, percentile, interface, fixed)
-        return quantize_model(self, calibration, Options(*options))
+        return quantize_model(self, calibration, Options(**choices, pins=fixed))
 
     # Running
 

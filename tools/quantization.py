@@ -14,7 +14,8 @@ from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..passes.canonicalization.qnn.redundancy import remove_redundant
 from ..passes.quantization.quantization_error import TensorError, summary, to_dict, write
-from ..passes.quantization.quantize import Options, QuantizePass, quantize
+from ..passes.quantization.quantization_options import Options
+from ..passes.quantization.quantize import QuantizePass, quantize
 from ..passes.quantization.samples import Data, load
 from .driver.pipeline import parse
 from .driver.verification import verify_all

@@ -5,7 +5,7 @@ inputs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -22,7 +22,6 @@ from ...dialects.files.slices import release_files
 from ...dialects.quant import Numerics, numerics_of
 from ...dialects.registries.passes import register_pass
 from ...dialects.remarks import remark
-from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import tensor_type
 from ...semantics.registry import Array, evaluate
 from ..canonicalization.qnn.redundancy import remove_redundant
@@ -30,47 +29,17 @@ from ..levels import require_level
 from ..networks import main_network
 from ..qnn.fold_layers import fold_layers
 from ..qnn.stated_numerics import set_numerics
+from .bias_correction import correct_biases, layers_with_biases
 from .operation_rules import Precision
 from .precision_plan import Plan, Planner, operations_of, pinned
 from .quantization_error import TensorError, measure, tensor_pairs, weight_errors, write
-from .ranges import OBSERVERS, is_float, observe
+from .quantization_options import Options
+from .ranges import is_float, observe
 from .rewrite import Rewrite
 from .samples import Data, load, require_fixed_sizes, samples
 
 UNPACKING = (qnn.DequantizeOp, qnn.CastOp, qnn.ConvertOp)
 """Operations that may stand between a constant and its reader: weights stored in a smaller type."""
-
-CHOICES: dict[str, tuple[str, ...]] = {
-    "activations": ("int8", "int16"),
-    "weights": ("per-channel", "per-tensor"),
-    "observer": tuple(OBSERVERS),
-    "interface": ("quantized", "float"),
-}
-"""Option -> its allowed values; the first is the default."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """The options of `quantize`; allowed values are in `CHOICES`."""
-
-    activations: str = "int8"
-    weights: str = "per-channel"
-    observer: str = "minmax"
-    percentile: float = 99.99
-    """The percentage of values that the `percentile` observer keeps on either side."""
-    interface: str = "quantized"
-    pins: tuple[str, ...] = ()
-    """Precisions of single operations: `OPERATION=float`, `=int8` or `=int16`."""
-
-    def check(self) -> None:
-        """Raise HexnnError for an option with a value that is not allowed."""
-        for name, known in CHOICES.items():
-            seen = getattr(self, name)
-            if seen not in known:
-                near = did_you_mean(seen, known)
-                raise HexnnError(f"quantize: {name} is {' or '.join(known)}, got '{seen}'{near}")
-        if not 50 < self.percentile <= 100:
-            raise HexnnError(f"quantize: percentile lies in (50, 100], got {self.percentile}")
 
 
 @dataclass(frozen=True)
@@ -104,15 +73,25 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     plan = planned(function, inputs, options, pins)
     pairs = tensor_pairs(before, function, plan)
     constants = float_constants(plan)
-    per_channel = options.weights == "per-channel"
-    Rewrite(function, plan, options.interface == "quantized", per_channel).run()
+    layers = counterparts(before, function, plan) if options.bias_correction else {}
+    Rewrite(function, plan, options).run()
     set_numerics(module, Numerics.TFLITE_REF)
+    if layers:
+        correct_biases(before, function, layers, inputs)
     errors = measure(before, function, pairs, inputs)
     for pair, error in zip(pairs, errors, strict=True):
         remark(f"'{error.tensor}' as {error.storage}: SQNR {error.sqnr_db:.1f} dB", pair.owner)
     errors += weight_errors(function, constants)
     region_dce(function.body)
     return Quantized(errors, len(inputs))
+
+
+def counterparts(before: FuncOp, function: FuncOp, plan: Plan) -> dict[Operation, Operation]:
+    """Return the layers of `function`, still in floats, that `plan` quantizes, each with its
+    counterpart in `before`; they have biases, of zeros if they had none.
+    """
+    pairs = dict(zip(operations_of(function), operations_of(before), strict=True))
+    return {op: pairs[op] for op in layers_with_biases(plan)}
 
 
 def check_floats(function: FuncOp) -> None:
@@ -182,8 +161,12 @@ class QuantizePass(ModulePass):
     """A .npy file for one input, .npz by name; several samples along the first axis."""
     activations: str = "int8"
     weights: str = "per-channel"
+    weight_observer: str = "minmax"
+    """The scale of weights: that of the greatest, or with the least squared error (`mse`)."""
     observer: str = "minmax"
     percentile: float | int = 99.99
+    bias_correction: bool = False
+    """Whether biases make up for the mean errors of the sums of layers."""
     interface: str = "quantized"
     """Whether the network's inputs and outputs are `quantized` integers or floats."""
     pins: tuple[str, ...] = ()
@@ -194,8 +177,8 @@ class QuantizePass(ModulePass):
     @property
     def options(self) -> Options:
         """The pass options as `Options`, without the calibration data and the report."""
-        shares = (self.observer, float(self.percentile))
-        return Options(self.activations, self.weights, *shares, self.interface, self.pins)
+        names = (option.name for option in fields(Options))
+        return Options(**{name: getattr(self, name) for name in names})
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Quantize @main, write the report if one is asked for, then remove the clamps without

@@ -23,14 +23,13 @@ from ...semantics.tensors import is_8bit
 from ..qnn.stated_numerics import state_kernel
 from .operation_rules import Rule, Weights, adapt, as_scale, retyped, weights_of
 from .precision_plan import Plan
+from .quantization_options import Options
+from .weight_scales import INT32_REACH, weight_scales
 
 KERNELS = (qnn.BinaryOperation.DIVIDE,)
 """Functions of two operands of 8 bits that are computed as TFLite's kernel does, which differs from
 the rounded real result by 1 in a few pairs: HVX has that arithmetic.
 """
-
-INT32_REACH = 2.0**31 - 1
-"""The greatest magnitude of a 32-bit bias."""
 
 
 @dataclass
@@ -41,12 +40,16 @@ class Rewrite:
 
     function: FuncOp
     plan: Plan
-    quantized_interface: bool
-    per_channel: bool
+    options: Options
     made: dict[tuple[SSAValue, Attribute], SSAValue] = field(default_factory=dict)
     """(original value, element type) -> the converted value or constant, for reuse."""
     changed: set[SSAValue] = field(default_factory=set)
     """The values whose type was changed from float."""
+
+    @property
+    def quantized_interface(self) -> bool:
+        """Whether the arguments and results of the function become integers."""
+        return self.options.interface == "quantized"
 
     def run(self) -> None:
         """Retype the arguments if the interface is quantized, then rewrite each operation."""
@@ -135,8 +138,9 @@ class Rewrite:
         unit = step.scale if isinstance(step, UniformType) else 1.0
         values = array_of(weight)
         offsets = None if bias is None else array_of(bias).astype(np.float64)
-        axis = None if weights.axis is None or not self.per_channel else weights.axis % values.ndim
-        scales = weight_scales(values, axis, offsets, unit)
+        shared = weights.axis is None or self.options.weights == "per-tensor"
+        axis = None if weights.axis is None or shared else weights.axis % values.ndim
+        scales = weight_scales(values, axis, offsets, unit, self.options.weight_observer)
         type = symmetric("i8", scales, axis)
         self._set(op, weights.weight, quantized(type, values), type)
         if bias is not None and offsets is not None:
@@ -156,23 +160,6 @@ def array_of(value: SSAValue) -> Array:
     """Return the stored elements of a constant; a scalar 0 for any other value."""
     constant = fixed_constant(value)
     return np.zeros(()) if constant is None else constant.array
-
-
-def weight_scales(values: Array, axis: int | None, bias: Array | None, step: float) -> Array:
-    """Return the float32 scales of a symmetric int8 weight with float `values`: one, or one for
-    each index of `axis`.
-
-    A scale is the greatest magnitude / 127, enlarged if necessary so that `bias` fits 32-bit
-    integers of scale `step` * weight scale, where `step` is the input scale.
-    """
-    others = tuple(i for i in range(values.ndim) if i != axis) if axis is not None else None
-    greatest = np.maximum(values.max(others, initial=0.0), -values.min(others, initial=0.0))
-    scales = greatest.astype(np.float64).reshape(-1) / 127
-    if bias is not None:
-        least = np.abs(bias) / (step * INT32_REACH)
-        per_channel = least.reshape(-1, len(scales)).max(0) if axis is not None else least.max()
-        scales = np.maximum(scales, per_channel)
-    return np.array([as_scale(float(s)) for s in scales])
 
 
 def symmetric(storage: str, scales: Array, axis: int | None) -> UniformType:

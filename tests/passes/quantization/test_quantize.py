@@ -14,7 +14,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.quant import UniformType
 from hexnn.passes.quantization.operation_rules import Precision, activation_type
 from hexnn.passes.quantization.ranges import BINS, Histogram, least_error, percentile
-from hexnn.passes.quantization.rewrite import weight_scales
+from hexnn.passes.quantization.weight_scales import weight_scales
 
 Array = NDArray[Any]
 X = "tensor<1x4x4x2xf32>"
@@ -76,7 +76,7 @@ def test_observers_leave_out_what_is_rare():
 
 def test_a_weight_scale_is_so_wide_that_the_bias_fits():
     weights = np.array([[1e-9, 0.0], [127.0, 1.0], [0.0, 0.0]])
-    scales = weight_scales(weights, 0, np.array([4.0, 1.0, 0.0]), 1e-3)
+    scales = weight_scales(weights, 0, np.array([4.0, 1.0, 0.0]), 1e-3, "minmax")
     assert scales[0] == pytest.approx(4 / 1e-3 / (2**31 - 1))
     assert list(scales[1:]) == [1.0, 1.0]
 
@@ -84,7 +84,7 @@ def test_a_weight_scale_is_so_wide_that_the_bias_fits():
 def test_groups_of_channels_share_the_scales_of_a_transposed_weight():
     """The bias has an element for each channel, the scales one for each channel of a group."""
     bias = np.array([4.0, 1.0, 8.0, 0.5, 2.0, 16.0])
-    scales = weight_scales(np.zeros((1, 3)), 1, bias, 1e-3)
+    scales = weight_scales(np.zeros((1, 3)), 1, bias, 1e-3, "minmax")
     needed = [4.0, 2.0, 16.0]
     assert list(scales) == pytest.approx([x / 1e-3 / (2**31 - 1) for x in needed])
 

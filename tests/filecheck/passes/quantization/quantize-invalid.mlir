@@ -4,6 +4,8 @@
 // RUN: not qnn-opt %s -p 'quantize{calibration="%S/Inputs/samples.npy"}' 2>&1 | filecheck %s --check-prefix=NAMES
 // RUN: not qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" activations=int4}' 2>&1 | filecheck %s --check-prefix=ACTIVATIONS
 // RUN: not qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" weights=channel}' 2>&1 | filecheck %s --check-prefix=WEIGHTS
+// RUN: not qnn-opt %s -p 'quantize{calibration=%S/Inputs/two.npz weight_observer=least}' 2>&1 | filecheck %s --check-prefix=SCALES
+// RUN: not qnn-opt %s -p 'quantize{calibration=%S/Inputs/two.npz bias_correction=7}' 2>&1 | filecheck %s --check-prefix=BIAS
 // RUN: not qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" observer=minimax}' 2>&1 | filecheck %s --check-prefix=OBSERVER
 // RUN: not qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" interface=int8}' 2>&1 | filecheck %s --check-prefix=INTERFACE
 // RUN: not qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" observer=percentile percentile=0.5}' 2>&1 | filecheck %s --check-prefix=PERCENTILE
@@ -18,6 +20,8 @@
 // NAMES: error: calibration data: {{.*}}samples.npy: an array for each of a, b (.npz)
 // ACTIVATIONS: error: quantize: activations is int8 or int16, got 'int4'
 // WEIGHTS: error: quantize: weights is per-channel or per-tensor, got 'channel'
+// SCALES: error: quantize: weight_observer is minmax or mse, got 'least'
+// BIAS: error: {{.*}}bias_correction
 // OBSERVER: error: quantize: observer is minmax or percentile or mse, got 'minimax', did you mean 'minmax'?
 // INTERFACE: error: quantize: interface is quantized or float, got 'int8'
 // PERCENTILE: error: quantize: percentile lies in (50, 100], got 0.5

@@ -1,0 +1,59 @@
+"""Options of quantization after training, their allowed values and defaults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.suggest import did_you_mean
+from .ranges import OBSERVERS
+from .weight_scales import WEIGHT_OBSERVERS
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "activations": ("int8", "int16"),
+    "weights": ("per-channel", "per-tensor"),
+    "weight_observer": tuple(WEIGHT_OBSERVERS),
+    "observer": tuple(OBSERVERS),
+    "interface": ("quantized", "float"),
+}
+"""Option -> its allowed values; the first is the default."""
+
+
+class Choices(TypedDict, total=False):
+    """The options of `Options`, except pins, as keyword arguments."""
+
+    activations: str
+    weights: str
+    weight_observer: str
+    observer: str
+    percentile: float
+    bias_correction: bool
+    interface: str
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of `quantize`; allowed values are in `CHOICES`."""
+
+    activations: str = "int8"
+    weights: str = "per-channel"
+    weight_observer: str = "minmax"
+    observer: str = "minmax"
+    percentile: float = 99.99
+    """The percentage of values that the `percentile` observer keeps on either side."""
+    bias_correction: bool = False
+    """Whether biases make up for the mean errors of the sums of layers."""
+    interface: str = "quantized"
+    pins: tuple[str, ...] = ()
+    """Precisions of single operations: `OPERATION=float`, `=int8` or `=int16`."""
+
+    def check(self) -> None:
+        """Raise HexnnError for an option with a value that is not allowed."""
+        for name, known in CHOICES.items():
+            seen = getattr(self, name)
+            if seen not in known:
+                near = did_you_mean(seen, known)
+                raise HexnnError(f"quantize: {name} is {' or '.join(known)}, got '{seen}'{near}")
+        if not 50 < self.percentile <= 100:
+            raise HexnnError(f"quantize: percentile lies in (50, 100], got {self.percentile}")
