@@ -41,7 +41,8 @@ sys.path.append(str(ROOT / "tests"))
 
 from support.by_content import by_content  # noqa: E402 (needs the path)
 from support.faults_in_ir import faults_in  # noqa: E402 (needs the path)
-from support.litert_process import Refused, Run, litert  # noqa: E402 (needs the path)
+
+from hexnn.testing.litert_process import Refused, Run, litert  # noqa: E402 (needs the path)
 
 Array = NDArray[Any]
 Tensors = Mapping[str, Array]

@@ -23,6 +23,7 @@ ORDER: dict[str, set[str]] = {
         *("xdsl", "numpy", "llvmlite", "matplotlib", "pandas", "rapidfuzz", "tqdm"),
         *("distributed", "lsprotocol", "mkdocs", "optuna", "pyarrow", "pygls"),
     },
+    "testing": {"xdsl", "numpy", "ai_edge_litert", "filecheck", "pytest", "scipy"},
 }
 """The folders of the package, each of which may import from those before it -> the other packages
 that it may import."""

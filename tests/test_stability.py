@@ -11,7 +11,7 @@ import pytest
 from support.machine import ROOT
 
 import hexnn
-from hexnn import plugin
+from hexnn import plugin, testing
 from hexnn.tools import qnn_run
 
 STABLE = {
@@ -22,11 +22,14 @@ STABLE = {
         " legalization map_bytes operation register_layout register_pass"
         " register_target rewrite semantics"
     ),
+    "hexnn.testing": (
+        "Litert Refused check_kernel check_litert check_passes check_stages random_model values"
+    ),
 }
 """Names that may be added to, but go only with an announcement."""
 
 
-@pytest.mark.parametrize("module", [hexnn, plugin], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [hexnn, plugin, testing], ids=lambda module: module.__name__)
 def test_stable_names_are_there(module: ModuleType) -> None:
     """Each can be imported, and is told of by `__all__`."""
     name: str = module.__name__

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.machine import TOOLS
 from xdsl.dialects.func import ReturnOp
 
 from hexnn.dialects.tensors import shape
+from hexnn.testing.programs import PROGRAMS
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 
@@ -135,7 +135,7 @@ def test_a_row_is_counted(
     tmp_path: Path,
 ) -> None:
     """Counted twice, the second time from the cache."""
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
     monkeypatch.setenv("HEXNN_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "figures.json"

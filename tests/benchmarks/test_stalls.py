@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.machine import TOOLS
+
+from hexnn.testing.programs import PROGRAMS
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 
@@ -60,7 +61,7 @@ def test_stalls(benchmark: Callable[[str], Any]):
 
 def test_kernels_meet_their_bounds(benchmark: Callable[[str], Any], program: Callable[[str], str]):
     """Two of the kernels, through the whole compiler; the replay's packets are qemu's."""
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
     kernels = benchmark("published")
     pool = kernels.measure("e", kernels.TARGET)

@@ -16,7 +16,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
-from support import machine, mini_shell
+from support import machine
+
+from hexnn.testing import programs, shell
 
 PAGES = [
     machine.ROOT / "README.md",
@@ -46,7 +48,7 @@ def test_only_times_fit_others():
 
 def can_run(command: str) -> bool:
     """Whether this machine has what a command needs: for Hexagon code the tools."""
-    return "hexagon" not in command or machine.features() >= machine.HEXAGON
+    return "hexagon" not in command or programs.features() >= programs.HEXAGON
 
 
 def normal(text: str) -> str:
@@ -74,7 +76,7 @@ def test_commands_print_what_the_page_says(page: Path, folder: Path):
     wrong: list[str] = []
     for command, expected in commands(page):
         if can_run(command):
-            result = mini_shell.run(command)
+            result = shell.run(command)
             if not fits(printed := result.err + result.out, expected):
                 wrong.append(f"$ {command}\n{printed}")
     assert not wrong, "\n".join(wrong)

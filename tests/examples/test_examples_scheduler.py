@@ -12,10 +12,11 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from support.machine import ROOT, TOOLS
+from support.machine import ROOT
 
 from hexnn.lowering.hexagon.registers.allocators import ALLOCATORS
 from hexnn.lowering.hexagon.scheduling.strategy import STRATEGIES
+from hexnn.testing.programs import PROGRAMS
 from hexnn.tools import qnn_opt, qnn_run
 
 MODEL = ROOT / "examples" / "digits" / "digits_int8.tflite"
@@ -38,7 +39,7 @@ def schedulers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 def test_the_network_by_it_runs(
     file: Path, passes: str, program: Callable[[str], str], tmp_path: Path
 ):
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
     path = tmp_path / "net.mlir"
     passes = f"compile,hvx-to-hexagon,{passes}"

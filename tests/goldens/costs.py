@@ -23,7 +23,6 @@ if __name__ == "__main__":
 from goldens import tsv
 from goldens.tsv import Row
 from support.cost_networks import CASES, network
-from support.htp_stages import run_pass, stages
 from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
@@ -32,6 +31,7 @@ from hexnn.dialects import htp, hvx
 from hexnn.dialects.hvx.affine import trip_count
 from hexnn.kernels.cost import packets
 from hexnn.passes.htp.choices import choices_of
+from hexnn.testing.pass_stages import run_pass, stages
 
 FILE = Path(__file__).with_suffix(".tsv")
 COLUMNS = ("case", "row", "name", "layouts or function", "count", "packets", "size")

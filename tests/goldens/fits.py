@@ -21,13 +21,13 @@ import numpy as np
 from goldens import tsv
 from goldens.tsv import Row
 from support.additions import add_op, random_scales
-from support.kernel_harness import activation, values, weights, words
 
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.kernels.conv import choose_tile, convolution
 from hexnn.kernels.fits.addition import Addition, fit, shifts
 from hexnn.kernels.fits.requantization import Sums, double_rule, encode, once_rule
+from hexnn.testing.kernel_harness import activation, values, weights, words
 
 FILE = Path(__file__).with_suffix(".tsv")
 COLUMNS = ("kind", "seed", "problem", "found")

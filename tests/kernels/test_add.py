@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from support.additions import Scales, add_op, check_all_pairs, random_scales
-from support.kernel_harness import check_kernel, random_bytes
 from support.vector_liveness import live_vectors
 
 from hexnn.dialects import htp
@@ -15,6 +14,7 @@ from hexnn.kernels.add import find_form, proved_form
 from hexnn.kernels.fits import addition as add_fit
 from hexnn.kernels.fits.addition import Addition, fit
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.testing.kernel_harness import check_kernel, random_bytes
 
 SCALES = [
     (0.05, 0.05, 0.1, (128, 128, 128)),

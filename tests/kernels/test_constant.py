@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from support.machine import TOOLS
 from xdsl.utils.exceptions import VerifyException
 
 from hexnn.dialects import hvx
@@ -15,6 +14,7 @@ from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.runtime.memory import Memory
+from hexnn.testing.programs import PROGRAMS
 
 COUNT = 14
 
@@ -40,7 +40,7 @@ def data() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
 @pytest.mark.parametrize("engine", [NumpyEngine, LlvmEngine, QemuEngine])
 def test_constant(engine: type[Engine], program: Callable[[str], str]):
     if engine is QemuEngine:
-        for name in TOOLS:
+        for name in PROGRAMS:
             program(name)
     memory = Memory(128, 2 * 128 * COUNT)
     rng = np.random.default_rng(0)

@@ -5,7 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 from support.image_window import image_window
-from support.kernel_harness import (
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp import Requant
+from hexnn.kernels import conv as _conv
+from hexnn.kernels import matrix as _matrix
+from hexnn.semantics import spatial
+from hexnn.testing.kernel_harness import (
     Run,
     activation,
     check_kernel,
@@ -16,12 +22,6 @@ from support.kernel_harness import (
     weights,
     words,
 )
-
-from hexnn.dialects import htp
-from hexnn.dialects.htp import Requant
-from hexnn.kernels import conv as _conv
-from hexnn.kernels import matrix as _matrix
-from hexnn.semantics import spatial
 
 ZERO_POINT = 77
 

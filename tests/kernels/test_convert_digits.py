@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.kernel_harness import activation, check_kernel, random_bytes, values, words
 from support.random_layouts import layouts, registered
 
 from hexnn.dialects import htp
@@ -15,6 +14,7 @@ from hexnn.kernels import implementations_of, load
 from hexnn.passes.htp.choices import conversion
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.testing.kernel_harness import activation, check_kernel, random_bytes, values, words
 
 load()
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-from support.kernel_harness import activation, check_kernel, random_bytes, values
 from xdsl.ir import SSAValue
 
 from hexnn.dialects import htp
@@ -12,6 +11,7 @@ from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.kernels import load
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.testing.kernel_harness import activation, check_kernel, random_bytes, values
 
 load()
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from support.kernel_harness import activation, check_kernel, random_bytes, values
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
@@ -17,6 +16,7 @@ from hexnn.kernels.maps import lut_lines as _lut_lines
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.testing.kernel_harness import activation, check_kernel, random_bytes, values
 
 assert _elementwise, _lut
 assert _lut_lines

@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-from support.kernel_harness import check_kernel, values
-from support.machine import TOOLS
 from xdsl.dialects.builtin import TensorType, i1, i8, i32
 from xdsl.ir import Attribute
 
@@ -20,6 +18,8 @@ from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.semantics.registry import Array
+from hexnn.testing.kernel_harness import check_kernel, values
+from hexnn.testing.programs import PROGRAMS
 
 load()
 ENGINES: Sequence[Engine] = (NumpyEngine(watched=True), LlvmEngine())
@@ -93,7 +93,7 @@ def test_scatter(sizes: tuple[int, int, int, int]):
 
 
 def test_on_hexagon(program: Callable[[str], str]) -> None:
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     engines = (QemuEngine(),)
     check_gather((2, 9, 5, 11), i8, engines)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from support.cost_networks import CASES, network
-from support.htp_stages import run_pass, stages
 from xdsl.dialects import func, test
 from xdsl.dialects.builtin import ModuleOp, UnitAttr, i32
 
@@ -18,6 +17,7 @@ from hexnn.kernels import cost
 from hexnn.kernels.builder import KernelBuilder
 from hexnn.kernels.cost import KernelCache, take_kernel
 from hexnn.lowering import launches
+from hexnn.testing.pass_stages import run_pass, stages
 from hexnn.tools.driver.failures import Failures
 from hexnn.tools.driver.pipeline import parse as parse_pipeline
 from hexnn.tools.driver.running import PassRunner

@@ -4,7 +4,6 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from support.kernel_harness import Run, activation, check_kernel, random_bytes, values, words
 from support.vector_liveness import live_vectors
 
 from hexnn.dialects import htp
@@ -12,6 +11,7 @@ from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.kernels import load
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.testing.kernel_harness import Run, activation, check_kernel, random_bytes, values, words
 
 load()
 

@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from support.kernel_harness import activation, check_kernel, values, words
-from support.machine import TOOLS
 from xdsl.dialects.builtin import TensorType
 
 from hexnn.dialects import htp
@@ -18,6 +16,8 @@ from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.semantics.log_shares import log_steps
 from hexnn.semantics.softmax import softmax_table
 from hexnn.semantics.tflite.log_softmax import rescaled
+from hexnn.testing.kernel_harness import activation, check_kernel, values, words
+from hexnn.testing.programs import PROGRAMS
 
 load()
 
@@ -71,6 +71,6 @@ def test_llvm():
 
 
 def test_hexagon_code(program: Callable[[str], str]):
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     check(150, 0.07, engine=QemuEngine())

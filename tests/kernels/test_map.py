@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from support.machine import TOOLS
 from support.map_kernels import check, clamped, map_op
 from support.random_expressions import random_expression
 from xdsl.utils.exceptions import VerifyException
@@ -14,6 +13,7 @@ from xdsl.utils.exceptions import VerifyException
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.testing.programs import PROGRAMS
 
 SHAPE = (1, 3, 5, 43)
 
@@ -130,14 +130,14 @@ def test_pixels_are_spread():
     ],
 )
 def test_on_hexagon(kernel: str, name: str, elements: str, program: Callable[[str], str]) -> None:
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     check(broadcast_op(name, elements), kernel, engines=(QemuEngine(),))
 
 
 @pytest.mark.parametrize("seed", [6, 19, 27, 53])
 def test_random_expressions_on_hexagon(seed: int, program: Callable[[str], str]) -> None:
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     op = random_op(seed)
     assert op is not None
@@ -155,7 +155,7 @@ def test_repeated_operands_of_other_sizes(name: str, left: str, right: str, outp
 
 @pytest.mark.parametrize("name", ["pixel", "long pixel"])
 def test_mixed_rows_as_hexagon_code(name: str, program: Callable[[str], str]):
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     shapes = BROADCASTS[name]
     op = map_op("clamp(shr(x1, clz(x0 + 1)), 0, 255)", ["u8", "i32"], "u8", shapes[0], shapes)
@@ -163,7 +163,7 @@ def test_mixed_rows_as_hexagon_code(name: str, program: Callable[[str], str]):
 
 
 def test_quotients_on_hexagon(program: Callable[[str], str]) -> None:
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     for elements in ("i32", "i8"):
         op = map_op("clamp(quotient(x0, x1), -128, 127)", [elements] * 2, elements, SHAPE)

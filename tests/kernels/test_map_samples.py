@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from support.kernel_harness import run_kernel
-from support.machine import TOOLS
 from support.map_kernels import check, map_op
 
 from hexnn.dialects import htp
@@ -16,6 +14,8 @@ from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels.maps.units import Unit
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.testing.kernel_harness import run_kernel
+from hexnn.testing.programs import PROGRAMS
 
 X = operand(0)
 SHAPE = (1, 3, 5, 43)
@@ -66,7 +66,7 @@ def test_one_memory_for_a_table_that_is_looked_up_twice() -> None:
 
 @pytest.mark.parametrize("name", ["interpolation", "of bytes", "to bytes"])
 def test_on_qemu(name: str, program: Callable[[str], str]) -> None:
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     expression, source, target = EXPRESSIONS[name]
     op = map_op(expression, [source], target, (1, 5, 9, 67))

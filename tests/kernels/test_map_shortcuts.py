@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.kernel_harness import activation, check_kernel, values
 
 from hexnn.dialects import htp
 from hexnn.dialects.htp.expressions import Expression, parse
@@ -17,6 +16,7 @@ from hexnn.kernels.maps.squared_differences import SquaredDifference
 from hexnn.kernels.maps.two_branches import Choice
 from hexnn.passes.legalize.htp import formulas
 from hexnn.semantics.htp.map import evaluate_expression
+from hexnn.testing.kernel_harness import activation, check_kernel, values
 
 load()
 

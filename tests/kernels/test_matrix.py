@@ -4,7 +4,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.kernel_harness import (
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp import Requant
+from hexnn.kernels import conv as _conv
+from hexnn.kernels import inner_products as _inner_products
+from hexnn.kernels import matrix as _matrix
+from hexnn.testing.kernel_harness import (
     Run,
     activation,
     check_kernel,
@@ -16,12 +22,6 @@ from support.kernel_harness import (
     with_masks,
     words,
 )
-
-from hexnn.dialects import htp
-from hexnn.dialects.htp import Requant
-from hexnn.kernels import conv as _conv
-from hexnn.kernels import inner_products as _inner_products
-from hexnn.kernels import matrix as _matrix
 
 assert _conv, (_inner_products, _matrix)
 

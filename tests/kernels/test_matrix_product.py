@@ -5,7 +5,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.kernel_harness import (
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp import Requant
+from hexnn.kernels import matrix_product as _matrix_product
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.testing.kernel_harness import (
     activation,
     check_kernel,
     random_bytes,
@@ -13,13 +19,7 @@ from support.kernel_harness import (
     values,
     words,
 )
-from support.machine import TOOLS
-
-from hexnn.dialects import htp
-from hexnn.dialects.htp import Requant
-from hexnn.kernels import matrix_product as _matrix_product
-from hexnn.runtime.engines import Engine
-from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.testing.programs import PROGRAMS
 
 assert _matrix_product
 
@@ -80,6 +80,6 @@ def test_requantization(mode: Requant, clamp: Pair):
 
 
 def test_on_qemu(program: Callable[[str], str]):
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
     check((9, 30, 70), ((1, 2), (1, 2)), engine=QemuEngine())

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.kernel_harness import Run, activation, check_kernel, random_bytes, values, words
 from support.moves import transposition
 from xdsl.ir.affine import AffineExpr, AffineMap
 
@@ -13,6 +12,7 @@ from hexnn.dialects import htp
 from hexnn.kernels import implementations_of, load
 from hexnn.passes.legalize.htp.moves import taken
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.testing.kernel_harness import Run, activation, check_kernel, random_bytes, values, words
 
 load()
 

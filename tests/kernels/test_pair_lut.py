@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from support.kernel_harness import check_kernel, values
-from support.machine import TOOLS
 from xdsl.dialects.builtin import TensorType
 
 from hexnn.dialects import htp
@@ -19,6 +17,8 @@ from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.semantics.registry import evaluate
+from hexnn.testing.kernel_harness import check_kernel, values
+from hexnn.testing.programs import PROGRAMS
 
 load()
 NAME = "pair_lut.gathers"
@@ -55,7 +55,7 @@ def test_kernel(storage: str, layout: str, engine: Engine) -> None:
 
 @pytest.mark.parametrize("shape", [(1, 1, 1, 1), (1, 1, 1, 129), (1, 4, 8, 32)])
 def test_on_qemu(shape: tuple[int, ...], program: Callable[[str], str]) -> None:
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     check(look_up(shape, "u8"), "flat", QemuEngine())
 

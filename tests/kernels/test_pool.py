@@ -5,7 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 from support.image_window import image_window
-from support.kernel_harness import (
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp import Requant
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.kernels import load
+from hexnn.semantics.spatial import pool_sum
+from hexnn.testing.kernel_harness import (
     Run,
     activation,
     check_kernel,
@@ -14,12 +20,6 @@ from support.kernel_harness import (
     values,
     words,
 )
-
-from hexnn.dialects import htp
-from hexnn.dialects.htp import Requant
-from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
-from hexnn.kernels import load
-from hexnn.semantics.spatial import pool_sum
 
 load()
 

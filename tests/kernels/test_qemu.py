@@ -6,18 +6,6 @@ import numpy as np
 import pytest
 from support.additions import add_op, check_all_pairs, random_scales
 from support.image_window import image_window
-from support.kernel_harness import (
-    activation,
-    check_kernel,
-    random_bytes,
-    random_params,
-    random_weights,
-    values,
-    weights,
-    with_masks,
-    words,
-)
-from support.machine import TOOLS
 from support.moves import transposition
 from xdsl.dialects.builtin import TensorType
 
@@ -30,6 +18,18 @@ from hexnn.passes.legalize.htp.moves import taken
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.semantics import spatial
 from hexnn.semantics.softmax import softmax_table
+from hexnn.testing.kernel_harness import (
+    activation,
+    check_kernel,
+    random_bytes,
+    random_params,
+    random_weights,
+    values,
+    weights,
+    with_masks,
+    words,
+)
+from hexnn.testing.programs import PROGRAMS
 
 load()
 
@@ -39,7 +39,7 @@ Pair = tuple[int, int]
 
 @pytest.fixture(scope="module", autouse=True)
 def _tools(program: Callable[[str], str]) -> None:
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
 
 

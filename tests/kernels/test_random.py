@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.image_window import image_window
-from support.kernel_harness import (
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp import Requant
+from hexnn.kernels import load
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.semantics import spatial
+from hexnn.testing.kernel_harness import (
     activation,
     check_kernel,
     random_bytes,
@@ -18,14 +26,6 @@ from support.kernel_harness import (
     weights,
     words,
 )
-
-from hexnn.dialects import htp
-from hexnn.dialects.htp import Requant
-from hexnn.kernels import load
-from hexnn.runtime.engines import Engine
-from hexnn.runtime.engines.llvm_engine import LlvmEngine
-from hexnn.runtime.engines.numpy_engine import NumpyEngine
-from hexnn.semantics import spatial
 
 Pair = tuple[int, int]
 

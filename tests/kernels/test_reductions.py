@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.kernel_harness import Run, activation, check_kernel, values
 from xdsl.dialects.builtin import TensorType, i1, i32
 from xdsl.ir import Attribute
 
@@ -18,6 +17,7 @@ from hexnn.kernels import reductions as _reductions
 from hexnn.kernels import row_sums as _row_sums
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.testing.kernel_harness import Run, activation, check_kernel, values
 
 assert _reductions
 assert _row_sums

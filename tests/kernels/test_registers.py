@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from support.kernel_harness import activation, values, weights, words
 from support.vector_liveness import live_vectors
 from xdsl.dialects import func
 
@@ -11,6 +10,7 @@ from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
 from hexnn.kernels.cost import build_kernel
+from hexnn.testing.kernel_harness import activation, values, weights, words
 
 VECTORS = 28
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 from support.depthwise import operation as depthwise
-from support.kernel_harness import activation, values, weights, words
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, TensorType, i32
 
@@ -21,6 +20,7 @@ from hexnn.kernels.cost import assigned, build_kernel
 from hexnn.kernels.representatives import ORDINARY, representative
 from hexnn.lowering.hexagon.timing.prediction import scheduled_packets, selected_packets
 from hexnn.passes.htp.predictions import PREDICTIONS, predicted
+from hexnn.testing.kernel_harness import activation, values, weights, words
 
 
 def convolution(zero_point: int) -> htp.HtpOp:

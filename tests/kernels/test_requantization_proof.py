@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.kernel_harness import activation, run_kernel, values, weights, words
 from xdsl.ir import SSAValue
 
 from hexnn.dialects import htp
@@ -18,6 +17,7 @@ from hexnn.kernels.builder import KernelBuilder
 from hexnn.kernels.fits.columns import Columns
 from hexnn.kernels.requantization import RIGHT, ROUNDING, Requantization
 from hexnn.semantics.numerics import ints
+from hexnn.testing.kernel_harness import activation, run_kernel, values, weights, words
 
 assert conv
 

@@ -5,7 +5,14 @@ from typing import Any
 import numpy as np
 import pytest
 from support.image_window import image_window
-from support.kernel_harness import (
+
+from hexnn.dialects import htp
+from hexnn.dialects.sliding_window import SlidingWindow
+from hexnn.kernels.row_conv import row_layouts
+from hexnn.kernels.row_words import RowWords
+from hexnn.kernels.window import Window
+from hexnn.semantics import spatial
+from hexnn.testing.kernel_harness import (
     activation,
     check_kernel,
     random_bytes,
@@ -15,13 +22,6 @@ from support.kernel_harness import (
     weights,
     words,
 )
-
-from hexnn.dialects import htp
-from hexnn.dialects.sliding_window import SlidingWindow
-from hexnn.kernels.row_conv import row_layouts
-from hexnn.kernels.row_words import RowWords
-from hexnn.kernels.window import Window
-from hexnn.semantics import spatial
 
 ZERO_POINT = 77
 

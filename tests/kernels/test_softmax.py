@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from support.kernel_harness import Array, Run, activation, check_kernel, values, words
 from support.vector_liveness import live_vectors
 from xdsl.dialects.builtin import TensorType
 
@@ -16,6 +15,7 @@ from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.semantics.hvx.lanes import bits, lanes
 from hexnn.semantics.softmax import one_over_one_plus, softmax_table
+from hexnn.testing.kernel_harness import Array, Run, activation, check_kernel, values, words
 
 
 def check_softmax(

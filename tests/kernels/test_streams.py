@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.kernel_harness import activation, check_kernel, random_bytes, values
 
 from hexnn.dialects import htp
 from hexnn.kernels import load
 from hexnn.kernels.streams.whole import bodies_of, concat_contents, pad_contents, slice_contents
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.testing.kernel_harness import activation, check_kernel, random_bytes, values
 
 load()
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from support.network_trials import ON_HEXAGON, prepare
-from support.random_networks import network
+
+from hexnn.testing.networks.random_networks import network
 
 SEEDS = range(64)
 """`benchmarks/soak.py --networks N` runs more, and a failing one by `--only networks:SEED`."""

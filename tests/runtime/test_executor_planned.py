@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import OpResult
 
@@ -15,6 +14,7 @@ from hexnn.runtime.executor import execute, prepare
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import parse
 
 X = np.arange(256, dtype=np.uint8).reshape(1, 8, 8, 4)
 

@@ -4,7 +4,6 @@ import weakref
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import OpResult
 
@@ -13,6 +12,7 @@ from hexnn.dialects.locations import result_name
 from hexnn.runtime.executor import execute
 from hexnn.semantics.graph import Graph, all_results
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import parse
 
 CHAIN = """
 !x = !quant.uniform<u8:f32, 0.5:3>

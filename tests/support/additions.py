@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from support.kernel_harness import Run, activation, check_kernel, values
 
 from hexnn.dialects import htp
 from hexnn.kernels.fits.addition import LHS, RHS
 from hexnn.runtime.engines import Engine
 from hexnn.semantics.numerics import quantize_multiplier
+from hexnn.testing.kernel_harness import Run, activation, check_kernel, values
 
 LEFT_SHIFT = 20
 

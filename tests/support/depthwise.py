@@ -4,7 +4,10 @@ from typing import Any
 
 import numpy as np
 from support.image_window import image_window
-from support.kernel_harness import (
+
+from hexnn.dialects import htp
+from hexnn.semantics import spatial
+from hexnn.testing.kernel_harness import (
     Run,
     activation,
     check_kernel,
@@ -15,9 +18,6 @@ from support.kernel_harness import (
     weights,
     words,
 )
-
-from hexnn.dialects import htp
-from hexnn.semantics import spatial
 
 ZERO_POINT = 77
 

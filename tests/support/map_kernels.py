@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from support.kernel_harness import check_kernel, values
 from xdsl.dialects.builtin import TensorType, i1, i32
 from xdsl.ir import Attribute
 
@@ -19,6 +18,7 @@ from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.semantics.registry import Array
+from hexnn.testing.kernel_harness import check_kernel, values
 
 load()
 ELEMENTS = {

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 from goldens import cases
-from support.random_networks import network
 
 from hexnn.frontends.tflite import serialize
+from hexnn.testing.networks.random_networks import network
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.public_networks import models_folder
 from hexnn.tools.universe import new_context

@@ -6,7 +6,7 @@ import math
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,10 +16,7 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import NDArray
 from support import hostile
-from support.drawn_net import DTYPES
 from support.hostile import ACCEPTED, DIFFERENT, Trial
-from support.litert_process import Refused, litert
-from support.random_networks import network
 from xdsl.ir import SSAValue
 
 from hexnn.dialects import locations
@@ -28,6 +25,10 @@ from hexnn.dialects.islands import stated_reason
 from hexnn.dialects.tensors import shape
 from hexnn.frontends.tflite import read, serialize
 from hexnn.passes.htp.choices import Choice
+from hexnn.testing.litert_process import Refused, litert
+from hexnn.testing.network_checks import litert_differences
+from hexnn.testing.networks.drawn_net import DTYPES
+from hexnn.testing.networks.random_networks import network
 from hexnn.tools.api import Model
 from hexnn.tools.random_inputs import input_types
 
@@ -150,7 +151,7 @@ def examine(
             array.size > 1 and (array == array.flat[0]).all()
         )
     for ours, theirs in zip(actual, expected or [], strict=bool(expected)):
-        seen.faults += unequal(ours, theirs)
+        seen.faults += litert_differences(ours, theirs)
     compiled = compile(model, seen)
     if compiled is None:
         return
@@ -160,17 +161,6 @@ def examine(
     if seen.setting.on_hexagon:
         seen.counts["on hexagon"] += 1
         compare(compiled.lower("hexagon"), model, given[:1], "llvm", seen)
-
-
-def unequal(ours: Arrays, theirs: Arrays) -> Iterator[str]:
-    """The tensors of the source that differ from LiteRT's."""
-    for name, array in ours.items():
-        if name not in theirs:
-            yield f"source: LiteRT has no tensor {name}"
-        elif not np.array_equal(array, theirs[name]):
-            wrong = int((array != theirs[name]).sum())
-            yield f"source differs from LiteRT in {name}: {wrong} of {array.size}"
-            return
 
 
 def compile(model: Model, seen: Examination) -> Model | None:

@@ -13,9 +13,7 @@ from pathlib import Path
 
 import numpy as np
 from support.hostile import ACCEPTED, DIFFERENT, INTERNAL, REFUSED, Trial
-from support.htp_stages import run_pass
 from support.litert_faults import fault_of
-from support.litert_process import Refused, litert
 from support.operator_file import Array, Operator, Tensor, model
 from support.random_operators import ROWS, drawn
 from support.random_operators.drawing import SUMS
@@ -28,6 +26,8 @@ from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.frontends.tflite.prepare import describe, violations
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
+from hexnn.testing.litert_process import Refused, litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.api import apply
 
 Arrays = Mapping[str, Array]

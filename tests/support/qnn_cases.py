@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from support.every_stage import results
 
 import hexnn
 from hexnn.dialects.qnn.base import SectionOp
+from hexnn.testing.every_stage import results
 
 RANGES: dict[str, tuple[Any, int, int]] = {
     "u8": (np.uint8, 0, 256),

@@ -19,11 +19,11 @@ from hexnn.frontends.tflite import read, serialize
 from hexnn.frontends.tflite.prepare import violations
 from hexnn.runtime.executor import execute
 from hexnn.semantics.tensors import is_quantized, quantization, stored_zero
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 
-from .htp_stages import run_pass
-from .litert_process import Litert
 from .tfl_operator import inputs, type_of
 
 Array = NDArray[Any]

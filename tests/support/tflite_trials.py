@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from support import hostile
 from support.hostile import ACCEPTED, DIFFERENT, INTERNAL, REFUSED, UNLOCATED, Trial
 from support.litert_faults import fault_of
-from support.litert_process import answer
 from support.mutated_tflite import mutant, real_files, schema
 from support.operator_file import Element, Operator, Tensor
 from xdsl.dialects.builtin import BFloat16Type
@@ -34,6 +33,7 @@ from hexnn.frontends.tflite import TfliteWarning, read
 from hexnn.frontends.tflite.operators import BY_OP
 from hexnn.frontends.tflite.prepare import violations
 from hexnn.semantics.tensors import quantization
+from hexnn.testing.litert_process import answer
 from hexnn.tools.api import load
 
 Arrays = dict[str, NDArray[Any]]

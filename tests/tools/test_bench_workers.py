@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import mini_shell, sweeps
+from support import sweeps
 
+from hexnn.testing import shell
 from hexnn.tools import qnn_bench
 from hexnn.tools.bench import workers as pools
 from hexnn.tools.bench.database import Database, Row
@@ -94,7 +95,7 @@ def test_what_a_plugin_prints_is_no_answer(sweep: Path, tmp_path: Path) -> None:
 
 def test_two_sweeps_share_a_database(sweep: Path, tmp_path: Path) -> None:
     """Each row is measured by one of them, and both end when all are there."""
-    command = [sys.executable, str(mini_shell.RUNNER), "qnn-bench", str(sweep)]
+    command = [sys.executable, str(shell.RUNNER), "qnn-bench", str(sweep)]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = [process.communicate()[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.custom_operator import flexbuffer
-from support.litert_process import litert
 from support.schema_models import ModelOf
 
 import hexnn
+from hexnn.testing.litert_process import litert
 from hexnn.tools.hvx_share import hvx_share
 from hexnn.tools.inputs import Array
 

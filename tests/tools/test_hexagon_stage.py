@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support import mini_shell
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.runtime.engines import toolchain
+from hexnn.testing import shell
 from hexnn.tools.qnn_opt import main as main_of_opt
 from hexnn.tools.qnn_run import EQUAL, TROUBLE, main
 
@@ -96,7 +96,7 @@ def test_a_text_of_stage_hvx_becomes_code(tmp_path: Path):
 def test_an_elf_file_runs_alone(tmp_path: Path):
     path, source = tmp_path / "digits", hexnn.load(MODEL)
     words = ["qnn-opt", str(MODEL), "-p", "compile", "-t", "hexagon-elf", "-o", str(path)]
-    result = mini_shell.run_words(words, "")
+    result = shell.run_words(words, "")
     assert (result.status, result.out, result.err) == (0, "", "")
     samples = [source.random_inputs(seed)["image"] for seed in (1, 2, 3)]
     command = [toolchain.tool("qemu-hexagon"), *toolchain.QEMU_FLAGS, str(path)]
@@ -108,7 +108,7 @@ def test_an_elf_file_runs_alone(tmp_path: Path):
 
 
 def test_an_elf_file_needs_a_name():
-    result = mini_shell.run_words(["qnn-opt", str(MODEL), "-t", "hexagon-elf"], "")
+    result = shell.run_words(["qnn-opt", str(MODEL), "-t", "hexagon-elf"], "")
     assert result.status == 1
     assert result.err == "error: -t hexagon-elf writes a program: it needs -o FILE\n"
 

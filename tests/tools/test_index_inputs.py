@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.htp_stages import parse
 
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import parse
 from hexnn.tools.random_inputs import random_inputs
 
 NETWORK = """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from support import machine
-from support.htp_stages import parse
 from xdsl.dialects.builtin import ModuleOp
 
+from hexnn.testing.pass_stages import parse
 from hexnn.tools.api import apply
 from hexnn.tools.driver.constants_policy import Elide, Keep
 from hexnn.tools.driver.frontends import read

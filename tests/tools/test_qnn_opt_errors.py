@@ -9,10 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support import machine, mini_shell
+from support import machine
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from hexnn.testing import shell
 from hexnn.tools.driver import frontends
 from hexnn.tools.driver.reading import Reading
 
@@ -21,7 +22,7 @@ LINE = re.compile(r"(\S.*?(:\d+:\d+)?: )?(error|note|warning): \S.*")
 
 def refused(*args: str, stdin: str = "") -> list[str]:
     """The lines that `qnn-opt` prints when it fails, each of which has the form of a message."""
-    result = mini_shell.run_words(["qnn-opt", *args], stdin)
+    result = shell.run_words(["qnn-opt", *args], stdin)
     lines = result.err.splitlines()
     assert result.status == 1
     assert lines
@@ -47,7 +48,7 @@ def test_text_that_is_not_ir(tmp_path: Path, content: bytes) -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "// only a comment\n"])
 def test_nothing_is_an_empty_module(text: str) -> None:
     """As in mlir-opt."""
-    result = mini_shell.run_words(["qnn-opt"], text)
+    result = shell.run_words(["qnn-opt"], text)
     assert (result.status, result.out) == (0, "builtin.module {\n}\n")
 
 
@@ -69,7 +70,7 @@ def test_damaged_networks(tmp_path: Path) -> None:
         if case % 3:
             data[rng.integers(data.size, size=case % 7 + 1)] = rng.integers(256)
         path.write_bytes(data.tobytes())
-        result = mini_shell.run_words(["qnn-opt", str(path)], "")
+        result = shell.run_words(["qnn-opt", str(path)], "")
         assert [x for x in result.err.splitlines() if not LINE.fullmatch(x)] == []
         assert result.status in (0, 1)
 
@@ -80,7 +81,7 @@ def test_a_file_beyond_memory_is_named(tool: str, monkeypatch: pytest.MonkeyPatc
         raise MemoryError
 
     monkeypatch.setitem(frontends.FRONTENDS, "tflite", read)
-    result = mini_shell.run_words([tool, "x.tflite"], "")
+    result = shell.run_words([tool, "x.tflite"], "")
     assert result.status != 0
     assert result.err == "x.tflite:0:0: error: the file needs more memory than there is\n"
 
@@ -138,7 +139,7 @@ def test_every_error_about_a_text_names_its_file(text: str, passes: str, message
 
 def test_debug_shows_the_traceback() -> None:
     """And only then; the message still comes last."""
-    result = mini_shell.run_words(["qnn-opt", "--debug", "-p", "nothing-like-it"], "")
+    result = shell.run_words(["qnn-opt", "--debug", "-p", "nothing-like-it"], "")
     lines = result.err.splitlines()
     assert lines[0] == "Traceback (most recent call last):"
     assert lines[-1].startswith("error: unknown pass 'nothing-like-it'")
@@ -146,7 +147,7 @@ def test_debug_shows_the_traceback() -> None:
 
 def test_a_closed_pipe_is_no_error_to_shout_about() -> None:
     """`qnn-opt --list-passes | head -1`."""
-    command = f"{sys.executable} {mini_shell.RUNNER} qnn-opt --show-dialects"
+    command = f"{sys.executable} {shell.RUNNER} qnn-opt --show-dialects"
     done = subprocess.run(
         f"{command} | true", shell=True, capture_output=True, text=True, check=False
     )

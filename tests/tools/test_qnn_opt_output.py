@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support import machine, mini_shell
+from support import machine
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, TensorType, f32, i8
 
 from hexnn.dialects.constants import ConstantOp, FileAttr
@@ -16,6 +16,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.files.marks import END
 from hexnn.dialects.files.slices import content_hash
 from hexnn.dialects.tfl import PseudoConstOp
+from hexnn.testing import shell
 from hexnn.tools.driver.constants_policy import Elide, SideFile, is_splat
 from hexnn.tools.driver.frontends import parse_mlir, read
 from hexnn.tools.driver.printing import module_text
@@ -101,7 +102,7 @@ def test_nothing_is_left_of_a_failure(tmp_path: Path) -> None:
     """Neither a file nor a temporary one, and what was there stays."""
     path = tmp_path / "x.mlir"
     path.write_text("before")
-    result = mini_shell.run_words(["qnn-opt", "-o", str(path)], '"bar.x"() : () -> ()')
+    result = shell.run_words(["qnn-opt", "-o", str(path)], '"bar.x"() : () -> ()')
     assert result.status == 1
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.machine import ROOT, TOOLS
+from support.machine import ROOT
 
 from hexnn.dialects.hexagon import FuncOp
+from hexnn.testing.programs import PROGRAMS
 from hexnn.tools.api import load
 from hexnn.tools.model import Model
 from hexnn.tools.qnn_run import DIFFERENT, EQUAL, TROUBLE, main
@@ -36,7 +37,7 @@ def text_of(code: Model, kernel: str) -> str:
 @pytest.fixture
 def tools(program: Callable[[str], str]) -> None:
     """What runs Hexagon code."""
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
 
 

@@ -4,12 +4,12 @@ import re
 
 import pytest
 from support import machine
-from support.litert_process import Litert, Refused
 
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.frontends.tflite import serialize
 from hexnn.frontends.tflite.builtins import BUILTINS
 from hexnn.frontends.tflite.operators import OPERATORS
+from hexnn.testing.litert_process import Litert, Refused
 from hexnn.tools import tflite_reference
 from hexnn.tools.api import parse
 from hexnn.tools.reference.tflite_document import (

@@ -7,8 +7,8 @@ import shlex
 from pathlib import Path
 
 import pytest
-from support import mini_shell
 
+from hexnn.testing import shell
 from hexnn.tools import update_checks
 from hexnn.tools.check_lines import check_lines, functions
 from hexnn.tools.update_checks import Check
@@ -92,8 +92,8 @@ CHECKED = """// CHECK-LABEL: func.func @f(
 
 def tool_in_process(check: Check, path: Path) -> list[tuple[str, list[str]]]:
     """What a RUN line prints, without a process."""
-    line = mini_shell.substitute(check.command, {"s": shlex.quote(str(path))})
-    result = mini_shell.run(line)
+    line = shell.substitute(check.command, {"s": shlex.quote(str(path))})
+    result = shell.run(line)
     if result.status:
         raise AssertionError(result.err)
     return list(functions(result.out))
@@ -118,8 +118,8 @@ def test_marked_functions_get_lines(test_file: Path, capsys: pytest.CaptureFixtu
 
 def test_written_lines_hold(test_file: Path):
     update_checks.main([str(test_file), "--all"])
-    for run in mini_shell.run_lines(test_file.read_text()):
-        result = mini_shell.run(mini_shell.substitute(run, {"s": str(test_file)}))
+    for run in shell.run_lines(test_file.read_text()):
+        result = shell.run(shell.substitute(run, {"s": str(test_file)}))
         assert result.status == 0, result.err
 
 
@@ -173,7 +173,7 @@ def test_arguments_of_one_type_are_told_apart(tmp_path: Path):
         lines = [head, f"  func.return %{used} : i32", "}", ""]
         printed.write_text("\n".join(lines))
         checks.write_text("\n".join(check_lines(lines[:-1])))
-        assert mini_shell.run(f"cat {printed} | filecheck {checks}").err == ""
+        assert shell.run(f"cat {printed} | filecheck {checks}").err == ""
 
 
 def test_a_head_of_several_lines(test_file: Path):
@@ -192,5 +192,5 @@ def test_a_head_of_several_lines(test_file: Path):
     assert "// CHECK-NEXT:    func.return [[ARGUMENT_7]] : " in text
     assert update_checks.main([str(test_file)]) == 0
     assert test_file.read_text() == text
-    (command,) = mini_shell.run_lines(text)
-    assert mini_shell.run(mini_shell.substitute(command, {"s": str(test_file)})).err == ""
+    (command,) = shell.run_lines(text)
+    assert shell.run(shell.substitute(command, {"s": str(test_file)})).err == ""

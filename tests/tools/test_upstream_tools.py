@@ -8,11 +8,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from support import machine
-from support.htp_stages import parse
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.locations import tensor_name
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import parse
 from hexnn.tools.api import apply
 from hexnn.tools.driver.constants_policy import Keep
 from hexnn.tools.driver.frontends import read

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.builtin import TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.utils.exceptions import VerifyException
 
 from hexnn.dialects import opdef
 from hexnn.dialects.quant import QuantizedType
+from hexnn.testing.pass_stages import parse
 
 EXPANSION = (
     "!hexnn.blockwise_expansion<i8<-8:7>:f32:{}, {{0.5:0, 0.25:0}}, u8<4>, {{{{1, 16}}, {{3, 8}}}}>"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
-from support.litert_process import Litert
 from support.open_size_networks import network
 
 from hexnn.frontends.tflite import read, serialize
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import parse
 from hexnn.tools.api import load
 from hexnn.tools.model import Model
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from support.litert_process import Litert, Refused
 from support.moving_operators import VIOLATIONS
 from support.tfl_operator import BASES, COMPARISONS, EVERY, LACKING, POOL, RELU6, inputs, network
 from xdsl.ir import Operation
@@ -16,6 +15,7 @@ from hexnn.dialects.tfl.dialect_rules import mark_lenient
 from hexnn.frontends.tflite import TfliteWarning, read, serialize
 from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.frontends.tflite.prepare import RULES, violations
+from hexnn.testing.litert_process import Litert, Refused
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 

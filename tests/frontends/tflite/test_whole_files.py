@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from support.by_content import by_content
 from support.kept_tflite import expect_kept, only, said
-from support.litert_process import litert
 from support.schema_models import ModelOf, one_operator
 from support.schema_tree import schema, tree
 
@@ -21,6 +20,7 @@ from hexnn.dialects.constants import ConstantOp, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.entry_function import functions_of
 from hexnn.frontends.tflite import read, serialize
+from hexnn.testing.litert_process import litert
 from hexnn.tools.api import load
 from hexnn.tools.driver.frontends import read as read_any
 

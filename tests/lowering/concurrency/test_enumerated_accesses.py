@@ -6,13 +6,13 @@ from random import Random
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 
 from hexnn.lowering.concurrency.kernel_accesses import kernel_accesses
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.planned import PlannedProgram
+from hexnn.testing.pass_stages import parse
 
 SIZE = 1 << 14
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.func import FuncOp
 
 import hexnn
@@ -15,6 +14,7 @@ from hexnn.lowering.concurrency.byte_sets import ByteSet
 from hexnn.lowering.concurrency.kernel_accesses import kernel_accesses
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.planned import PlannedProgram
+from hexnn.testing.pass_stages import parse
 
 DIGITS = Path(__file__).parents[3] / "examples/digits"
 

@@ -6,7 +6,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from support.htp_stages import parse, random_inputs
 from support.thread_orders import run_in_any_order
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -19,6 +18,7 @@ from hexnn.passes.htp.split_kernels import HtpSplitKernelsPass
 from hexnn.passes.htp.verify_schedule import HtpVerifySchedulePass
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.planned import PlannedProgram
+from hexnn.testing.pass_stages import parse, random_inputs
 
 INPUT, DEST, SLOTS = 8, 256, 4
 """The vectors of the input and of the destination, and the regions of scratch memory."""

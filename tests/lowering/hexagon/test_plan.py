@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from support.htp_stages import parse
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.hexagon.program.plan import (
@@ -15,6 +14,7 @@ from hexnn.lowering.hexagon.program.plan import (
     observed_buffer,
 )
 from hexnn.lowering.hexagon.program.whole import assembly
+from hexnn.testing.pass_stages import parse
 
 PLANNED = """
 !d = tensor<1x8x8x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>

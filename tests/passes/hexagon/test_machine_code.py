@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.hexagon_kernels import memories
-from support.machine import ROOT, TOOLS
+from support.machine import ROOT
 from support.random_kernels import random_kernel
 from xdsl.dialects.builtin import ModuleOp
 
@@ -21,6 +21,7 @@ from hexnn.lowering.hexagon.timing.kernel import time_kernel
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.engines.toolchain import EMULATED
 from hexnn.runtime.hexagon.kernel import executable, execute
+from hexnn.testing.programs import PROGRAMS
 from hexnn.tools.api import apply, load, parse
 
 DIGITS = ROOT / "examples" / "digits"
@@ -49,7 +50,7 @@ def machine_code(monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.mark.parametrize("network", NETWORKS)
 def test_networks(machine_code: Any, network: str, program: Callable[[str], str]) -> None:
     """Text, assembly, packets and tensors are what they should be."""
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
     found = machine_code.row(str(DIGITS / network))
     assert found.is_equal
@@ -65,7 +66,7 @@ def test_networks_have_reports() -> None:
 @pytest.mark.parametrize("seed", range(2 * len(OPTIONS)))
 def test_random_kernels_on_qemu(seed: int, program: Callable[[str], str]) -> None:
     """Through text after each pass; as many packets as predicted."""
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
     kernel = random_kernel(seed)
     (expected, found), addresses = memories(3, BYTES)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from support.htp_networks import OUTPUT, Net
-from support.htp_stages import lower_to_htp, random_inputs, run_pass
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp
 
 from hexnn.dialects import htp, locations, qnn
 from hexnn.dialects.htp.pin_record import Pin, mark
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import lower_to_htp, random_inputs, run_pass
 from hexnn.tools.work import bytes_moved
 
 

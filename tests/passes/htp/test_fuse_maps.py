@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.htp_stages import named_inputs, parse, run_pass
-from support.machine import TOOLS
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import htp
@@ -17,6 +15,8 @@ from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.executor import execute
 from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass
+from hexnn.testing.programs import PROGRAMS
 
 SHAPE = (1, 5, 7, 19)
 UNARY = ("relu", "tanh", "sigmoid", "element_wise_abs", "element_wise_neg", "convert")
@@ -117,7 +117,7 @@ def test_one_kernel_for_a_chain():
 
 
 def test_on_hexagon(program: Callable[[str], str]):
-    for tool in TOOLS:
+    for tool in PROGRAMS:
         program(tool)
     assert check(parse(CHAIN), 0, QemuEngine()) == 1
 

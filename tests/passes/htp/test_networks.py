@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from goldens import cases
 from support.htp_networks import NETWORKS, Net
-from support.htp_stages import named_inputs, random_inputs, run_pass, stages, tensors
 from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
 from xdsl.ir import Operation
@@ -19,6 +18,7 @@ from hexnn.passes.htp import choices
 from hexnn.runtime.executor import prepare
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import named_inputs, random_inputs, run_pass, stages, tensors
 
 SMALL = {"residual": "10K", "separable": "12K", "branches": "13K", "grouped": "10K"}
 """TCM in which every operation of a network just fits in pieces."""

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from support.drawn_plans import drawn_plan
-from support.htp_stages import parse, random_inputs, run_pass
 from xdsl.ir import Operation
 
 from hexnn.dialects import htp
 from hexnn.runtime.executor import execute
 from hexnn.runtime.planned import Action, PlannedProgram
+from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 
 
 class EarlyProgram(PlannedProgram):

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from support.htp_networks import Net
-from support.kernel_harness import activation, random_bytes, values
 from support.moves import transposition
 
 import hexnn
@@ -11,6 +10,7 @@ from hexnn.dialects import htp
 from hexnn.passes.htp.regions import RULES, Region, pieces
 from hexnn.passes.legalize.htp.moves import taken
 from hexnn.semantics.registry import evaluate
+from hexnn.testing.kernel_harness import activation, random_bytes, values
 
 ONE, GAPS = np.arange(1), np.array([-1, 0, 1, 3, -1, -1, 2])
 REFLECTED = np.pad(np.arange(7), (3, 4), mode="reflect")

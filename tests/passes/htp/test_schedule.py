@@ -9,7 +9,6 @@ from random import Random
 import numpy as np
 import pytest
 from support.drawn_plans import drawn_plan
-from support.htp_stages import parse, random_inputs, run_pass
 from support.thread_orders import run_in_any_order
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -25,6 +24,7 @@ from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.runtime.planned import PlannedProgram
+from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 
 DIGITS = Path(__file__).parents[3] / "examples/digits"
 

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 from goldens import cases
-from support.htp_stages import lower_to_htp, named_inputs, parse, run_pass, stages
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.transforms.canonicalize import CanonicalizePass
 
 from hexnn.dialects import htp
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import lower_to_htp, named_inputs, parse, run_pass, stages
 
 TARGETS = ("v73", "v73{tcm=16K}")
 

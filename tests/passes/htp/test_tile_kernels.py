@@ -1,11 +1,11 @@
 """The kernels of pieces: that of the whole, or another one in the same layouts."""
 
 import pytest
-from support.htp_stages import parse
 
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import Layouts
 from hexnn.passes.htp.splits import kernel_for
+from hexnn.testing.pass_stages import parse
 
 ELEMENT = "!quant.uniform<u8:f32, 0.5:3>"
 

@@ -7,7 +7,6 @@ from itertools import chain
 import numpy as np
 import pytest
 from support.htp_networks import OUTPUT, Net
-from support.htp_stages import lower_to_htp, run_pass, stages
 
 from hexnn.dialects import htp, qnn
 from hexnn.dialects.diagnostics import HexnnError
@@ -15,6 +14,7 @@ from hexnn.dialects.islands import stated_reason
 from hexnn.passes.htp import splits as splitting
 from hexnn.passes.htp.regions import RULES
 from hexnn.passes.htp.splits import Split, best_split, piece, size_of, splits
+from hexnn.testing.pass_stages import lower_to_htp, run_pass, stages
 
 TOLD = re.compile(r"its smallest tile needs (\d+) bytes")
 

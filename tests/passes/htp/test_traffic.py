@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from goldens import cases
 from support import folders
-from support.htp_stages import lower_to_htp, run_pass
 from xdsl.context import Context
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp, StringAttr
 from xdsl.transforms.canonicalize import CanonicalizePass
@@ -21,6 +20,7 @@ from hexnn.frontends.tflite import read
 from hexnn.passes.htp.arena import Arena
 from hexnn.passes.htp.ledger import Content, Ledger
 from hexnn.passes.htp.packing.live_spans import Span
+from hexnn.testing.pass_stages import lower_to_htp, run_pass
 from hexnn.tools.work import bytes_moved
 
 BENCHMARKS = Path(__file__).resolve().parents[3] / "benchmarks"

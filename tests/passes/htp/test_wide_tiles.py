@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import parse
 from hexnn.tools.api import apply
 
 HALVES = "!quant.uniform<i16:f32, 0.001:0>"

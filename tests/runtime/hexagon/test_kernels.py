@@ -11,7 +11,6 @@ import pytest
 from support.engine_kernels import kernel as kernel_of
 from support.engine_kernels import random_memory
 from support.hexagon_random import BUFFER, POINTERS, Generator, run
-from support.machine import TOOLS
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
@@ -25,6 +24,7 @@ from hexnn.lowering.hexagon.program.bounds import access_spans
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine, executable, execute
 from hexnn.runtime.memory import Memory
+from hexnn.testing.programs import PROGRAMS
 from hexnn.tools.api import load
 
 DIGITS = Path(__file__).parents[3] / "examples" / "digits" / "digits_int8.tflite"
@@ -32,7 +32,7 @@ DIGITS = Path(__file__).parents[3] / "examples" / "digits" / "digits_int8.tflite
 
 @pytest.fixture(scope="module", autouse=True)
 def _tools(program: Callable[[str], str]) -> None:
-    for name in TOOLS:
+    for name in PROGRAMS:
         program(name)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import OpResult
 
@@ -17,6 +16,7 @@ from hexnn.runtime.executor import Array
 from hexnn.runtime.hexagon import build
 from hexnn.runtime.hexagon.program import HexagonProgram
 from hexnn.runtime.planned import PlannedProgram
+from hexnn.testing.pass_stages import parse
 
 X = np.arange(256, dtype=np.uint8).reshape(1, 8, 8, 4)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.builtin import FunctionType, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -22,6 +21,7 @@ from hexnn.dialects.quant import QuantizedType, storage_dtype
 from hexnn.passes.legalize.opdef.qnn_to_opdef import lower_to_opdef
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import semantics
+from hexnn.testing.pass_stages import parse
 from hexnn.tools.reference.trial import INTEGERS, array, examples, is_constant
 
 Arrays = dict[str, np.ndarray]

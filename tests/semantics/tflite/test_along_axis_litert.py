@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check, constant
+
+from hexnn.testing.litert_process import Litert
 
 LAST, FIRST = constant("-1", "i32"), constant("[0]", "1xi64")
 SEARCHED = ("f32", "i8", "u8", "i32")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import run_pass
-from support.litert_process import Litert
 from support.single_operator import Case, check, constant, network, operands
 
 from hexnn.dialects.entry_function import Entry
 from hexnn.frontends.tflite import serialize
 from hexnn.runtime.executor import execute
 from hexnn.semantics.tensors import stored_zero
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 

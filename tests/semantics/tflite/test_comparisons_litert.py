@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check
+
+from hexnn.testing.litert_process import Litert
 
 PAIRS = ("65536xX", "65536xZ")
 ROWS = ("3x1x40xX", "2x1xX")

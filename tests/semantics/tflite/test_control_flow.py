@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.litert_process import Litert
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.frontends.tflite import read, serialize
+from hexnn.testing.litert_process import Litert
 from hexnn.tools.api import parse
 
 STAGES = ("source", "qnn", "htp", "hvx")

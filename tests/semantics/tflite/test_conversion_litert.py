@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check
+
+from hexnn.testing.litert_process import Litert
 
 SIGNED = ("f32", "f16", "f64", "i8", "i16", "i32", "i64", "i1")
 TARGETS = (*SIGNED, "ui8", "ui16", "ui32")

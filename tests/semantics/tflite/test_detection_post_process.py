@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from support.custom_operator import custom_operator, flexbuffer
 from support.litert_operator import Operand, operate_all
-from support.litert_process import litert
 from xdsl.dialects.builtin import TensorType, f32
 
 from hexnn.dialects.diagnostics import HexnnError
@@ -18,6 +17,7 @@ from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tfl.custom_options import custom_options
 from hexnn.frontends.tflite import read, serialize
 from hexnn.semantics.registry import Array, evaluate
+from hexnn.testing.litert_process import litert
 from hexnn.tools.api import Model, parse
 
 CODE = "TFLite_Detection_PostProcess"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check
+
+from hexnn.testing.litert_process import Litert
 
 RELU6 = '{fused_activation_function = "RELU6"}'
 CASES: dict[str, Case] = {

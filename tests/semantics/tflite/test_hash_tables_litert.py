@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.litert_process import Litert
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.tf_type.strings import stored_strings, text_of
 from hexnn.frontends.tflite import read, serialize
+from hexnn.testing.litert_process import Litert
 from hexnn.tools.api import parse
 
 STAGES = ("source", "qnn", "htp", "hvx")

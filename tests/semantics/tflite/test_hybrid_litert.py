@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check, constant
+
+from hexnn.testing.litert_process import Litert
 
 ONE = "[i8 0.013:0]"
 

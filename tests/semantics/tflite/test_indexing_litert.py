@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check, constant
+
+from hexnn.testing.litert_process import Litert
 
 MOVED = (*WHOLE, "i1")
 FEW = ("f32", "i8")

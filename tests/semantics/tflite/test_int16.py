@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.drawn_net import attribute
 from support.litert_operator import Operand, operate
 from support.one_operation import value
 from support.oracle import oracle
@@ -22,6 +21,7 @@ from hexnn.dialects import qnn, tfl
 from hexnn.dialects.qnn import NeuronOperation, UnaryOperation
 from hexnn.dialects.quant import UniformType
 from hexnn.semantics.registry import Array, evaluate
+from hexnn.testing.networks.drawn_net import attribute
 
 EVERY = np.arange(-(2**15), 2**15).astype(np.int16)
 """All stored integers."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check
+
+from hexnn.testing.litert_process import Litert
 
 TYPES = ("f32", "i8", "i16")
 SUMS = 1e-6

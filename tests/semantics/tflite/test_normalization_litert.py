@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check
 from support.tfl_operator import POOL
 
 from hexnn.runtime.executor import execute
+from hexnn.testing.litert_process import Litert
 from hexnn.tools.api import apply
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.htp_stages import parse
 from support.single_operator import Case, network, operands
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
 from xdsl.rewriter import Rewriter
@@ -16,6 +15,7 @@ from hexnn.dialects import tfl
 from hexnn.dialects.constants import ConstantOp
 from hexnn.dialects.entry_function import Entry
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import parse
 
 MODULES = sorted(path.stem for path in Path(__file__).parent.glob("test_*_litert.py"))
 FAMILIES = [name for name in MODULES if hasattr(import_module(f".{name}", __package__), "CASES")]

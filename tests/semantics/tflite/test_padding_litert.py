@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check, constant
+
+from hexnn.testing.litert_process import Litert
 
 MOVED = (*WHOLE, "i1")
 FEW = ("f32", "i8")

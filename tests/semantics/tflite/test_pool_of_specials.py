@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from support.every_stage import results
 from support.litert_operator import Operand, operate
+
+from hexnn.testing.every_stage import results
 
 TEXT = """
 !x = tensor<1x4x6x1xf32>

@@ -10,7 +10,6 @@ import pytest
 from numpy.typing import NDArray
 from support import operator_trials
 from support.litert_faults import FAULTS, listed
-from support.litert_process import Litert, Refused
 from support.operator_file import Element, Operator, Tensor, model
 from support.random_operators import ROWS
 from support.small_operators import one, plain, quantized
@@ -20,6 +19,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.frontends.tflite import read
 from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.runtime.executor import execute
+from hexnn.testing.litert_process import Litert, Refused
 
 TRIALS = 200
 """Random operators of a run of the tests, each kind in turn."""

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from support.htp_stages import run_pass
-from support.litert_process import Litert
 from support.single_operator import Case, expect_equal, network
 from support.tfl_operator import inputs
 
 from hexnn.frontends.tflite import read, serialize
 from hexnn.frontends.tflite.prepare import violations
 from hexnn.runtime.executor import prepare
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 

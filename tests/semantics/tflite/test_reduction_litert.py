@@ -8,8 +8,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support.htp_stages import run_pass
-from support.litert_process import Litert
 from support.single_operator import INTEGERS, WHOLE, Case, check, constant, network
 from support.tfl_operator import inputs
 
@@ -17,6 +15,8 @@ from hexnn.dialects import tfl
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.executor import execute
 from hexnn.semantics.tensors import quantization
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check, constant
+
+from hexnn.testing.litert_process import Litert
 
 CASES: dict[str, Case] = {
     "topk_v2": Case("topk_v2", ("3x50xX", constant("7", "i32")), ("3x7xX", "3x7xi32"), types=WHOLE),

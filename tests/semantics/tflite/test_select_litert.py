@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import WHOLE, Case, check
+
+from hexnn.testing.litert_process import Litert
 
 TRUTH: dict[str, dict[str, str]] = {"C": dict.fromkeys((*WHOLE, "f16", "i1"), "i1")}
 ALL: tuple[str, ...] = (*WHOLE, "f16", "i1")

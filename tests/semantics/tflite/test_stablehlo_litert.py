@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check, constant
+
+from hexnn.testing.litert_process import Litert
 
 NUMBERS = ("f32", "i32", "i16", "i8")
 STATE = [1234567890123, 2**64 - 2, 3]

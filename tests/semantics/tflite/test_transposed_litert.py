@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check, constant
+
+from hexnn.testing.litert_process import Litert
 
 SUMS = 1e-5
 """Sums of floats depend on their order: this is the relative difference of a few of them,

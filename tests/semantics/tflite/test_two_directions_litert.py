@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import run_pass
-from support.litert_process import Litert
 from support.single_operator import Case, expect_equal, network
 from support.tfl_operator import inputs
 
 from hexnn.frontends.tflite import read, serialize
 from hexnn.runtime.executor import prepare
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.litert_process import Litert
 from support.single_operator import Case, check
+
+from hexnn.testing.litert_process import Litert
 
 ALL = ("65536xX",), ("65536xY",)
 QUANTIZED = ("f32", "i8", "i16")

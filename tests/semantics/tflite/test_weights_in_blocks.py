@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support.kept_tflite import expect_kept
-from support.litert_process import Litert
 from support.schema_models import ModelOf
 from support.schema_tree import schema
 
 from hexnn.runtime.executor import execute
+from hexnn.testing.litert_process import Litert
 from hexnn.tools.api import load
 
 pytest.importorskip("ai_edge_litert")

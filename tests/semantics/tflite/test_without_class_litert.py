@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import run_pass
-from support.litert_process import Litert
 from support.single_operator import Case, check, constant, expect_equal, network
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.entry_function import Entry
 from hexnn.frontends.tflite import read, serialize
 from hexnn.runtime.executor import execute, prepare
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.api import parse
 
 SUMS = 1e-5

@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.htp_stages import run_pass
-from support.litert_process import Litert
 from support.tfl_operator import inputs
 
 import hexnn
@@ -17,6 +15,8 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.quant import NUMERICS, Numerics, NumericsAttr
 from hexnn.frontends.tflite import serialize
 from hexnn.runtime.executor import execute
+from hexnn.testing.litert_process import Litert
+from hexnn.testing.pass_stages import run_pass
 from hexnn.tools.api import parse
 
 SEED = 2

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import named_inputs, parse, run_pass, stages
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import htp
@@ -14,6 +13,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 QUANTIZED = "!quant.uniform<i8:f32, 0.5:-3>"
 DTYPES = {"i32": np.int32, "i1": np.bool_, "ui8": np.uint8, QUANTIZED: np.int8, "i16": np.int16}

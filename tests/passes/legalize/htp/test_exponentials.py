@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.every_stage import equal_result
 
 from hexnn.dialects.htp.expressions import intervals, operand
 from hexnn.dialects.htp.expressions.logarithms import SUMS, logarithm, reciprocal
 from hexnn.semantics.htp.map import evaluate_expression
 from hexnn.semantics.softmax import one_over_one_plus
 from hexnn.semantics.tflite.log_softmax import log_from_one
+from hexnn.testing.every_stage import equal_result
 
 AXES = [((5, 40), 1), ((3, 130), 0), ((2, 9, 3, 4), 1), ((2, 3, 1), 2), ((4, 21, 1), 1)]
 

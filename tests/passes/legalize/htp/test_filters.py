@@ -7,10 +7,10 @@ import re
 import numpy as np
 import pytest
 from support.drawn_filters import Drawn, drawn_filter
-from support.htp_stages import named_inputs, parse, run_pass, stages
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 NAMES = (
     "conv_1d",

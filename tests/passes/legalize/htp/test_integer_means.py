@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.htp_stages import named_inputs, parse, run_pass, stages
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 
 def network(shape: tuple[int, ...], axes: tuple[int, ...], *, keeps: bool) -> ModuleOp:

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.every_stage import equal_results
 
 from hexnn.dialects.quant import UniformType
+from hexnn.testing.every_stage import equal_results
 
 
 def drawn_type(rng: np.random.Generator, scale: float, kinds: str = "ui") -> UniformType:

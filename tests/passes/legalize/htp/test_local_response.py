@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.every_stage import equal_result
+
+from hexnn.testing.every_stage import equal_result
 
 CASES = [
     ((2, 5, 6, 20), 2, "ACROSS_CHANNEL", (0.0001, 0.75, 1.0)),

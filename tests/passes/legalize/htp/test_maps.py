@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import named_inputs, parse, run_pass, stages
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import htp
@@ -14,6 +13,7 @@ from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 TRUTHS = ("EQUAL", "NOT_EQUAL", "LESS", "LESS_EQUAL", "GREATER", "GREATER_EQUAL", "AND", "XOR")
 ARITHMETIC = ("SUBTRACT", "MULTIPLY", "MAXIMUM", "MINIMUM", "SQUARED_DIFFERENCE", "PRELU", "SELECT")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import parse, run_pass, stages
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import parse, run_pass, stages
 
 CASES = [
     ((2, 3, 5, 40), 0.05, 0.04, ("i8", 1 / 256, -128)),

@@ -6,11 +6,11 @@ import re
 
 import numpy as np
 import pytest
-from support.htp_stages import named_inputs, parse, run_pass, stages
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 TEXT = """
 !a = tensor<{a}x!quant.uniform<{storage}:f32, {scales[0]}:{zeros[0]}>>

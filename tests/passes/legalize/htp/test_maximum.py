@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import named_inputs, parse, run_pass, stages
 
 from hexnn.dialects import htp
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 NETWORK = """
 !x = tensor<{shape}x!quant.uniform<{storage}:f32, 0.05:{point}>>

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from support.every_stage import results
 
 import hexnn
 from hexnn.dialects import htp
 from hexnn.dialects.qnn.base import SectionOp
+from hexnn.testing.every_stage import results
 
 
 @dataclass(frozen=True)

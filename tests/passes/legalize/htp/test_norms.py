@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.every_stage import equal_result
 
 from hexnn.passes.legalize.htp.norms import root_mantissa, root_shift
 from hexnn.semantics.htp.map import evaluate_expression
 from hexnn.semantics.l2_normalization import inverse_square_root
+from hexnn.testing.every_stage import equal_result
 
 Array = NDArray[Any]
 

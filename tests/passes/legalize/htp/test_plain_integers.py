@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.htp_stages import named_inputs, parse, run_pass, stages
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import htp
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 DTYPES = {
     "i1": np.dtype(np.bool_),

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.every_stage import results
+
+from hexnn.testing.every_stage import results
 
 CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "last axis": ((3, 5, 40), (2,)),

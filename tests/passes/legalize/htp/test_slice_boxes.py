@@ -7,13 +7,13 @@ from math import prod
 
 import numpy as np
 import pytest
-from support.htp_stages import named_inputs, parse, run_pass, stages
 
 from hexnn.dialects import htp
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 Bounds = list[tuple[int, int]]
 STEPS = {"flat": (1, 1, 1), "strip": (1, 4, 4), "crouton": (8, 8, 32)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.every_stage import results
+
+from hexnn.testing.every_stage import results
 
 CASES = {
     "rows": ((1, 6, 5, 40), [(0, 1), (2, 5), (0, 5), (0, 40)]),

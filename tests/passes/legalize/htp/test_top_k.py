@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.htp_stages import named_inputs, parse, run_pass, stages
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
+from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
 
 ELEMENTS = {
     "u8": ("!quant.uniform<u8:f32, 0.5:7>", np.uint8),

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.every_stage import equal_result, results
+
+from hexnn.testing.every_stage import equal_result, results
 
 U8, I8, I16 = "u8:f32, 0.5:7", "i8:f32, 0.25:-3", "i16:f32, 0.25:0"
 DTYPES = {"u8": np.uint8, "i8": np.int8, "i16": np.int16, "i32": np.int32}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.every_stage import results
-from support.htp_stages import parse, run_pass, stages
+
+from hexnn.testing.every_stage import results
+from hexnn.testing.pass_stages import parse, run_pass, stages
 
 UNIT = f"{2.0**-15}"
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.htp_stages import parse
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import opdef
@@ -14,6 +13,7 @@ from hexnn.dialects.htp.attributes import WHY
 from hexnn.dialects.qnn import SectionOp
 from hexnn.passes.legalize.opdef.qnn_to_opdef import lower_to_opdef
 from hexnn.passes.legalize.opdef.raising import raise_to_qnn
+from hexnn.testing.pass_stages import parse
 from hexnn.tools.driver.constants_policy import Keep
 from hexnn.tools.driver.printing import PrintOptions, module_text
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.every_stage import results
 
 from hexnn.semantics.registry import Array
+from hexnn.testing.every_stage import results
 
 FLOAT_MAX = "3.40282347e+38"
 CLAMPS = {

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.every_stage import results
+
+from hexnn.testing.every_stage import results
 
 SIGNED = ("abs", "neg", "sqrt", "rsqrt", "exp", "log", "elu")
 ALL = (

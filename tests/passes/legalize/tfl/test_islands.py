@@ -10,7 +10,6 @@ from itertools import chain
 import numpy as np
 import pytest
 from goldens import cases
-from support.htp_stages import run_pass, stages
 from support.operator_file import model
 from support.operator_trials import names, operator_of
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr, SymbolRefAttr, TensorType
@@ -33,6 +32,7 @@ from hexnn.dialects.islands import FALLBACK
 from hexnn.frontends.tflite import read
 from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
+from hexnn.testing.pass_stages import run_pass, stages
 from hexnn.tools.api import Model, parse
 
 

@@ -6,11 +6,11 @@ from itertools import product
 
 import numpy as np
 import pytest
-from support.every_stage import results
 from support.litert_operator import Operand, operate
 
 from hexnn.dialects.quant import UniformType
 from hexnn.semantics.registry import Array
+from hexnn.testing.every_stage import results
 
 
 def single(scale: float) -> float:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from support.every_stage import results
+
+from hexnn.testing.every_stage import results
 
 FINE, COARSE = 2.0**-7, 2.0**-6
 """Scales of which 1 is a whole number of steps, one twice the other: nothing is rounded."""

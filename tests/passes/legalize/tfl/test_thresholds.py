@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support.every_stage import results
 from support.litert_operator import Operand, operate
 
 from hexnn.dialects.quant import UniformType
+from hexnn.testing.every_stage import results
 
 STEPS = np.arange(-90, 90)
 """Results whose thresholds are tried."""

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
-from support.litert_process import Litert, Refused
 from support.tfl_operator import BASES, COMPARISONS, LACKING, ROOTS, inputs, network
 
 from hexnn.frontends.tflite import serialize
 from hexnn.frontends.tflite.prepare import violations
 from hexnn.runtime.executor import execute
+from hexnn.testing.litert_process import Litert, Refused
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 

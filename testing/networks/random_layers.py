@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from support import real_layers
-from support.drawn_net import DTYPES, RANGES, Drawn, Net, Value, quantized, reals
-from support.image_window import image_window
-from support.real_layers import Pads, Pair, Reals
 from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation
 
-from hexnn.dialects import tfl
-from hexnn.dialects.quant import UniformType
+from ...dialects import tfl
+from ...dialects.quant import UniformType
+from ...dialects.sliding_window import SlidingWindow
+from . import real_layers
+from .drawn_net import DTYPES, RANGES, Drawn, Net, Value, quantized, reals
+from .real_layers import Pads, Pair, Reals
 
 
 def is_image(value: Value) -> bool:
@@ -105,7 +105,7 @@ def spatial(stride: Pair, dilation: Pair, padding: str) -> dict[str, int | str]:
 def pads_of(x: Value, kernel: Pair, stride: Pair, dilation: Pair, padding: str) -> Pads:
     """The explicit padding."""
     _, height, width, _ = x.shape
-    window = image_window(kernel, stride, dilation=dilation).named(padding, (height, width))
+    window = SlidingWindow.of(kernel, stride, (), dilation).named(padding, (height, width))
     top, bottom, left, right = window.amounts
     return top, bottom, left, right
 

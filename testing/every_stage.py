@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from support.htp_stages import named_inputs, parse, run_pass, stages
 
-from hexnn.dialects.islands import stated_reason
-from hexnn.runtime.engines.numpy_engine import NumpyEngine
-from hexnn.runtime.executor import execute
-from hexnn.semantics.registry import Array
+from ..dialects.islands import stated_reason
+from ..runtime.engines.numpy_engine import NumpyEngine
+from ..runtime.executor import execute
+from ..semantics.registry import Array
+from .pass_stages import named_inputs, parse, run_pass, stages
 
 
 def results(text: str, x: Array, target: str = "v73") -> Iterator[tuple[str, Array]]:

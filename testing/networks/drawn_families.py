@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from scipy import special
-from support.drawn_net import Drawn, Net, Value, quantized
-from support.real_layers import Reals
 from xdsl.dialects.builtin import i1
 from xdsl.irdl import IRDLOperation
 
-from hexnn.dialects import tfl
-from hexnn.dialects.quant import UniformType
+from ...dialects import tfl
+from ...dialects.quant import UniformType
+from .drawn_net import Drawn, Net, Value, quantized
+from .real_layers import Reals
 
 Draw = Callable[[Net], Drawn]
 

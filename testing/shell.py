@@ -1,4 +1,4 @@
-"""Runs the RUN lines of FileCheck tests, our tools and filecheck in this process.
+"""Runs the RUN lines of FileCheck tests, hexnn's tools and filecheck in this process.
 
 As much shell as such lines use: pipes, `&&`, `not`, redirections. A program that is not known
 here, and a tool that loads code, gets a process of its own.
@@ -19,9 +19,10 @@ from pathlib import Path
 from unittest import mock
 
 import filecheck.main
-from support.tool import TOOLS
 
-from hexnn.dialects.packages.registry import fresh_registry
+from ..dialects.files.outputs import write
+from ..dialects.packages.registry import fresh_registry
+from .tool import TOOLS
 
 RUNNER = Path(__file__).with_name("tool.py")
 """Starts a tool in a process of its own."""
@@ -143,8 +144,9 @@ def _deliver(text: str, sink: str, left: Result) -> None:
     elif sink == "2":
         left.err += text
     else:
-        with Path(sink.removeprefix("+")).open("a" if sink[0] == "+" else "w") as file:
-            file.write(text)
+        path = Path(sink.removeprefix("+"))
+        before = path.read_text() if sink[0] == "+" and path.exists() else ""
+        write(path, before + text)
 
 
 def run_words(words: Sequence[str], stdin: str) -> Result:

@@ -11,15 +11,15 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import OpResult
 from xdsl.passes import ModulePass
 
-from hexnn.dialects.entry_function import Entry
-from hexnn.dialects.locations import result_name
-from hexnn.dialects.quant import UniformType
-from hexnn.dialects.tensors import element, shape
-from hexnn.passes.table import load_pass
-from hexnn.runtime.executor import Engine, execute
-from hexnn.semantics.registry import Array
-from hexnn.tools.driver.frontends import parse_mlir
-from hexnn.tools.universe import new_context
+from ..dialects.entry_function import Entry
+from ..dialects.locations import result_name
+from ..dialects.quant import UniformType
+from ..dialects.tensors import element, shape
+from ..passes.table import load_pass
+from ..runtime.executor import Engine, execute
+from ..semantics.registry import Array
+from ..tools.driver.frontends import parse_mlir
+from ..tools.universe import new_context
 
 STAGES: dict[str, Callable[[str], dict[str, str]]] = {
     "qnn-to-opdef": lambda target: {},

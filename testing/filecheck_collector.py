@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from support import machine, mini_shell
+
+from . import programs, shell
 
 
 class RunLinesFailed(Exception):
@@ -22,12 +23,12 @@ class FileCheckTest(pytest.Item):
     def runtest(self) -> None:
         """Run them until one fails."""
         text = self.path.read_text()
-        if missing := required(text) - machine.features():
+        if missing := required(text) - programs.features():
             pytest.skip(f"needs {', '.join(sorted(missing))}")
         with TemporaryDirectory() as folder:
-            for line in mini_shell.run_lines(text):
-                line = mini_shell.substitute(line, substitutions(self.path, Path(folder)))
-                result = mini_shell.run(line)
+            for line in shell.run_lines(text):
+                line = shell.substitute(line, substitutions(self.path, Path(folder)))
+                result = shell.run(line)
                 if result.status:
                     printed = f"{result.out}{result.err}".rstrip()
                     raise RunLinesFailed(f"{line}\nexited with {result.status}\n{printed}")
@@ -48,7 +49,7 @@ class FileCheckFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         """The test, if there are RUN lines."""
-        if mini_shell.run_lines(self.path.read_text()):
+        if shell.run_lines(self.path.read_text()):
             yield FileCheckTest.from_parent(self, name=self.path.stem)
 
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from support import real_layers
-from support.drawn_families import BYTES, alike, of_any_width, of_bytes_alone
-from support.drawn_net import RANGES, Drawn, Net, Value, quantized
-from support.random_layers import (
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.irdl import IRDLOperation
+
+from ...dialects import tfl
+from ...dialects.quant import UniformType
+from ...tools.model import Model
+from . import real_layers
+from .drawn_families import BYTES, alike, of_any_width, of_bytes_alone
+from .drawn_net import RANGES, Drawn, Net, Value, quantized
+from .random_layers import (
     conv_2d,
     depthwise_conv_2d,
     fully_connected,
@@ -16,12 +22,7 @@ from support.random_layers import (
     moves,
     pads_of,
 )
-from support.real_layers import Pads, Pair, Reals
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.irdl import IRDLOperation
-
-from hexnn.dialects import tfl
-from hexnn.dialects.quant import UniformType
+from .real_layers import Pads, Pair, Reals
 
 FEW, MANY = (2, 9), (12, 25)
 """How many operators are drawn."""
@@ -43,6 +44,13 @@ def network(seed: int) -> tuple[ModuleOp, Net]:
     if not net.operators:
         relu(net)
     return net.module(), net
+
+
+def random_model(seed: int) -> Model:
+    """Return network number `seed` at stage source: the same for each call, and version of hexnn
+    with the same generators.
+    """
+    return Model(network(seed)[0])
 
 
 def image(net: Net) -> tuple[int, int, int, int]:

@@ -1,4 +1,4 @@
-"""Runs a tool of this checkout, installed or not: `python tests/support/tool.py qnn-opt ...`."""
+"""Runs a tool of this hexnn, installed or not: `python -m hexnn.testing.tool qnn-opt ...`."""
 
 import runpy
 import sys
@@ -12,9 +12,9 @@ TOOLS = {
     "qnn-tune": "hexnn.tools.qnn_tune",
     "for-each-op": "hexnn.tools.reference.each_op",
 }
-"""The tools, that of the tests last, and the modules that are run for them."""
+"""A tool -> the module that is run for it; the last one expands FileCheck cases."""
 
 if __name__ == "__main__":
-    sys.path[0] = str(Path(__file__).resolve().parents[2] / ".typing")
+    sys.path[0] = str(Path(__file__).absolute().parents[2])
     del sys.argv[0]
     runpy.run_module(TOOLS[sys.argv[0]], run_name="__main__", alter_sys=True)

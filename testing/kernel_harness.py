@@ -15,15 +15,15 @@ from xdsl.dialects.builtin import IntegerAttr, TensorType, i32, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.test_value import create_ssa_value
 
-from hexnn.dialects import constants, htp
-from hexnn.dialects.quant import UniformType, storage_dtype
-from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
-from hexnn.kernels.cost import build_kernel
-from hexnn.runtime.engines import Engine, count_instructions
-from hexnn.runtime.engines.batch import KernelState
-from hexnn.runtime.engines.numpy_engine import NumpyEngine
-from hexnn.runtime.memory import Memory
-from hexnn.semantics.registry import evaluate
+from ..dialects import constants, htp
+from ..dialects.quant import UniformType, storage_dtype
+from ..dialects.registries.implementations import IMPLEMENTATIONS, Layouts
+from ..kernels.cost import build_kernel
+from ..runtime.engines import Engine, count_instructions
+from ..runtime.engines.batch import KernelState
+from ..runtime.engines.numpy_engine import NumpyEngine
+from ..runtime.memory import Memory
+from ..semantics.registry import evaluate
 
 Array = NDArray[Any]
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from support.real_layers import Reals
 from xdsl.dialects.builtin import (
     BoolAttr,
     FloatAttr,
@@ -28,10 +27,11 @@ from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 
-from hexnn.dialects import locations, tfl
-from hexnn.dialects.constants import ConstantOp
-from hexnn.dialects.entry_function import Entry
-from hexnn.dialects.quant import UniformType
+from ...dialects import locations, tfl
+from ...dialects.constants import ConstantOp
+from ...dialects.entry_function import Entry
+from ...dialects.quant import UniformType
+from .real_layers import Reals
 
 FILE = "random.tflite"
 

@@ -1,0 +1,1 @@
+"""Random quantized networks of TFLite, drawn from seeds."""
