@@ -3,8 +3,8 @@
 `37` selects the operation with this index in the source file, `37:41` a range that includes its
 end, `conv_2d#3` the third `conv_2d`, `conv_2d#3:add#2` a range, in the order of the network, that
 includes its ends, `CONV_2D#37 'tensor'`, as messages describe operations, the one with this index
-that defines this tensor, and `name:GLOB` or a bare GLOB the operations that define tensors with
-matching names.
+that defines this tensor, and `name:GLOB`, `%GLOB` or a bare GLOB the operations that define tensors
+with matching names.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _by_description(match: re.Match[str]) -> Callable[[SourceName], bool]:
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
     """Return a predicate that is true of an operation that defines a tensor whose name fits the
-    glob in `match`, such as `name:GLOB`.
+    glob in `match`, such as `name:GLOB`; `%GLOB` is as IR writes a value.
     """
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
@@ -130,7 +130,7 @@ FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]]
     (r"(?P<first>\d+)(:(?P<last>\d+))?", _by_index),
     (r"(?P<kind>[A-Za-z_][\w.]*)#(?P<ordinal>\d+)", _by_ordinal),
     (r"[A-Za-z_][\w.]*#(?P<index>\d+) '(?P<tensor>.*)'", _by_description),
-    (r"(name:)?(?P<glob>.*)", _by_name),
+    (r"(name:|%)?(?P<glob>.*)", _by_name),
 )
 """The pattern of each syntax and the function that makes a predicate of its match; first match
 wins."""

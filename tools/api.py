@@ -25,6 +25,7 @@ from .driver import pipeline as pipelines
 from .driver.op_packages import read_and_register
 from .driver.reading import Reading, numerics_named
 from .driver.running import PassRunner, explaining_errors
+from .driver.value_names import name_after_values
 from .driver.verification import verify_all
 from .model import Model
 from .records import Remark
@@ -101,6 +102,7 @@ def read(path: str | Path, how: Reading, format: str | None = None) -> Model:
     told: list[Message] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):
         module = frontends.read(str(path), frontend=format, how=how)
+    name_after_values(module)
     for severity, text, loc in told:
         emit(severity, text, loc)
     with explaining_errors():

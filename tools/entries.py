@@ -14,6 +14,7 @@ from xdsl.ir import Operation
 
 from ..dialects import htp
 from ..dialects.addresses import names_by_origin
+from ..dialects.diagnostics import file_position
 from ..dialects.islands import stated_reason
 from ..dialects.locations import Origin, fused_away, origin, tensor_name
 from ..lowering.hexagon.program.plan import code_of
@@ -44,6 +45,11 @@ class Entry:
     """The address of the operation: `conv_2d#3`."""
 
     tensor: str
+    position: str = ""
+    """The position of the source operation in a network file that is text, `3:5` for line and
+    column; else empty.
+    """
+
     became: Counter[str] = field(default_factory=Counter[str])
     """The operations it was lowered to: name -> number."""
 
@@ -71,6 +77,7 @@ class Entry:
             "index": self.index,
             "operation": self.address,
             "tensor": self.tensor,
+            "position": self.position,
             "became": dict(self.became),
             "implementations": dict(self.implementations),
             "why": self.why,
@@ -97,6 +104,14 @@ def runs_on_hvx(op: Operation) -> bool:
     return isinstance(op, htp.LaunchOp) or op.name in COPIES or is_silent(op)
 
 
+def text_position(op: Operation) -> str:
+    """Return line and column of the source operation of `op`, `3:5`; empty if its file is not
+    text.
+    """
+    at = file_position(op.location)
+    return f"{at.line.data}:{at.column.data}" if at is not None and at.line.data else ""
+
+
 def _order(at: Origin) -> tuple[bool, int, int]:
     """Return a key that sorts source operations by their origins `at`: first those with an index in
     the source file, by index, then those of IR text, by line and column.
@@ -114,9 +129,10 @@ class Entries:
         self.model, self.counted = model, counted
         self.kernels = {op.sym_name.data: op for op in code_of(model.ir)}
         self.counts: dict[str, Counter[str]] = {}
-        shown = (op for op in model.source.ops if not is_silent(op))
+        shown = [op for op in model.source.ops if not is_silent(op)]
+        positions = {origin(op.location): text_position(op) for op in reversed(shown)}
         self.by_origin = {
-            at: Entry(name.index, name.address, name.tensor or "")
+            at: Entry(name.index, name.address, name.tensor or "", positions[at])
             for at, name in names_by_origin(shown).items()
         }
         self.others: list[Entry] = []

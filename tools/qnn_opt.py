@@ -47,6 +47,7 @@ from .driver.statistics import PassStatistics
 from .driver.terminal import print_text, print_traceback, say, warn
 from .driver.timing import Timer
 from .driver.usage import suggestion_in
+from .driver.value_names import name_after_values
 from .driver.verification import verify_all
 from .driver.verify_diagnostics import mismatches
 from .driver.writing import side_path, write
@@ -248,6 +249,8 @@ class QnnOpt(OptParser):
         with self.timer.span("Parser"):
             module = self.parse(chunk)
             complete(module, Reading.of(self.args))
+            if flags.speaks_of_operations(self.args):
+                name_after_values(module)
         if self.args.verify_input:
             with self.timer.span("(V) verify"):
                 verify_all(module)

@@ -96,7 +96,8 @@ class Report(Records):
         yield f"{self.title}, stage {self.stage}"
         entries = self.shown.of(self.entries)
         names = self.shown.names([entry.tensor for entry in entries], 32)
-        yield from table([HEADLINE, *map(_cells, entries, names)])
+        rows = [HEADLINE, *map(_cells, entries, names)]
+        yield from table(rows if any(e.position for e in entries) else map(_without_position, rows))
         yield from self.shown.omitted(len(self.entries))
         for entry in entries:
             yield from (f"  {entry.address}: {why}" for why in entry.why)
@@ -108,13 +109,22 @@ class Report(Records):
         yield coverage_line(self)
 
 
-HEADLINE = ("operation", "tensor", "became", "implementation", "HVX", "MACs", "vector", "bytes")
+HEADLINE = (
+    *("operation", "line", "tensor", "became", "implementation"),
+    *("HVX", "MACs", "vector", "bytes"),
+)
+"""The columns of the table; `line` of networks whose file is text."""
+
+
+def _without_position(cells: tuple[str, ...]) -> tuple[str, ...]:
+    return cells[:1] + cells[2:]
 
 
 def _cells(entry: Entry, tensor: str) -> tuple[str, ...]:
     share = f"{100 * entry.vector_macs / entry.macs:.0f} %" if entry.macs else ""
     return (
         entry.address,
+        entry.position,
         tensor,
         shortened(_counts(entry.became).replace("htp.", ""), 48),
         _counts(entry.implementations) or ("reference" if entry.fallback else ""),

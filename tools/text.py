@@ -1,7 +1,7 @@
 """Text of reports: aligned tables, abbreviated names, shares."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..dialects.printable import printable
 
@@ -28,7 +28,7 @@ def distinct(names: Sequence[str], width: int) -> list[str]:
     return [text if len(meant[text]) == 1 else printable(name) for name, text in texts]
 
 
-def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a text table with aligned columns; control characters are escaped."""
     rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

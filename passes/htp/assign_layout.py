@@ -315,6 +315,22 @@ class Assignment:
         before = sum(convert(v, self.produced(v), layout) for v, layout in pairs)
         return Shares(choice.cost, before, self._outputs(op, choice, convert))
 
+    def totals(self, op: htp.HtpOp) -> dict[str, int]:
+        """Return the cost, in packets, with transfers and conversions, of the chosen kernel of `op`
+        and of the cheapest other one, by `Choice.where`; nothing of an operation without kernels.
+        """
+        chosen, options = self.chosen[op], self.options[op]
+        if chosen.implementation is None:
+            return {}
+        totals = {chosen.where: self._local(op, chosen)}
+        others = [c for c in (*options.fitting, *options.excluded) if c.where != chosen.where]
+        if others:
+            total, runner_up = cheapest(
+                others, lambda c: self._local(op, c, self._least), lambda c: self._local(op, c)
+            )
+            totals[runner_up.where] = round(total)
+        return totals
+
 
 @register_pass
 @dataclass(frozen=True)
@@ -361,4 +377,5 @@ class HtpAssignLayoutPass(HtpPass):
         for function in parts:
             given = self.force, self.pins, self.exact
             assignment = Assignment.of(function, target_of(module), *given)
-            apply_layouts(function, assignment.options, assignment.chosen, assignment.target)
+            options, chosen, totals = assignment.options, assignment.chosen, assignment.totals
+            apply_layouts(function, options, chosen, assignment.target, totals)

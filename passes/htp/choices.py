@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -147,12 +147,6 @@ class Choice:
         """
         return f"{self.kernel} on {self.layouts.result}"
 
-    def describe(self) -> str:
-        """Return the kernel, result layout and predicted packets as text: `conv_2d.strip on strip:
-        25885`.
-        """
-        return f"{self.where}: {self.packets}"
-
 
 @dataclass(frozen=True)
 class Choices:
@@ -169,17 +163,29 @@ class Choices:
     excluded: tuple[Choice, ...] = ()
     """The choices that a pin of the user rules out."""
 
-    def explain(self, chosen: Choice) -> str:
+    def explain(self, chosen: Choice, totals: Mapping[str, int] | None = None) -> str:
         """Return the text of `htp.why`: the predicted packets of `chosen` and of the other choices,
-        the fewest first, or, if `chosen` has no kernel, why none applies. Says so if a pin ruled
-        out others.
+        or, if `chosen` has no kernel, why none applies. Says so if a pin ruled out others.
+
+        `totals` are costs with transfers and conversions, by `Choice.where`: choices that have one
+        state it, and come first, the cheapest first; then those of the fewest packets.
         """
         if chosen.implementation is None:
             return "; ".join(self.reasons) or "no kernel is registered"
-        known = {c.describe(): c.packets for c in (*self.fitting, *self.excluded)}
-        others = sorted(known.keys() - {chosen.describe()}, key=lambda text: (known[text], text))
-        text = f"{'pinned: ' if self.excluded else ''}{chosen.describe()} packets"
-        return text + (f", not {', '.join(others)}" if others else "")
+        totals = totals or {}
+        falling = sorted((*self.fitting, *self.excluded), key=lambda c: -c.packets)
+        known = {c.where: c.packets for c in (*falling, chosen)}
+
+        def text(where: str, unit: str = "") -> str:
+            total = f" ({totals[where]} in all)" if where in totals else ""
+            return f"{where}: {known[where]}{unit}{total}"
+
+        def order(where: str) -> tuple[bool, int, str]:
+            return where not in totals, totals.get(where, known[where]), where
+
+        others = ", ".join(map(text, sorted(known.keys() - {chosen.where}, key=order)))
+        said = f"{'pinned: ' if self.excluded else ''}{text(chosen.where, ' packets')}"
+        return said + (f", not {others}" if others else "")
 
 
 def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:

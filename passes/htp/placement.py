@@ -4,7 +4,7 @@ inserts copies between memories and layout conversions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
@@ -27,17 +27,19 @@ def apply_layouts(
     options: Mapping[Operation, Choices],
     chosen: Mapping[Operation, Choice],
     target: htp.Target,
+    totals: Callable[[htp.HtpOp], Mapping[str, int]],
 ) -> None:
     """Set the layout and memory of every tensor and the kernel of every operation as `chosen`;
     insert conversions and copies where a user needs another layout or memory.
 
-    `options` holds all choices, for the comparison of costs in `htp.why`.
+    `options` holds all choices, and `totals` returns costs with transfers and conversions, for the
+    comparison of costs in `htp.why`.
     """
     block = function.body.block
     ops = list(block.ops)
     for op in ops:
         if isinstance(op, htp.HtpOp):
-            record(op, chosen[op], options[op])
+            record(op, chosen[op], options[op], totals(op))
     for value in list(block.args):
         _retype(value, htp.ROW_MAJOR, htp.DDR)
     for op in ops:
@@ -83,15 +85,17 @@ def _set_result(op: Operation, choice: Choice | None) -> None:
         _retype(value, layout, htp.TCM if kernel else htp.DDR)
 
 
-def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
+def record(
+    op: htp.HtpOp, choice: Choice, options: Choices, totals: Mapping[str, int] | None = None
+) -> None:
     """Set the attributes of `op` that state the chosen kernel, its scratch bytes and the reason
-    (`htp.why`), which compares `choice` with the other `options`.
+    (`htp.why`), which compares `choice` with the other `options`, and the `totals` that are known.
     """
     if isinstance(op, htp.ReshapeOp):
         op.attributes[WHY] = StringAttr("a view")
         return
     selected = stated_reason(op) if isinstance(op, htp.PackageOp) else None
-    why = "; ".join(filter(None, (selected, options.explain(choice))))
+    why = "; ".join(filter(None, (selected, options.explain(choice, totals))))
     op.attributes[WHY] = StringAttr(why)
     if choice.implementation is None:
         remark(f"'{op.name}' op runs by its reference: {options.explain(choice)}", op)

@@ -355,6 +355,11 @@ def loaded_in(args: Sequence[str]) -> list[str]:
     return parser.parse_known_args(list(args))[0].load
 
 
+def speaks_of_operations(args: argparse.Namespace) -> bool:
+    """Return whether one of the parsed flags `args` takes or prints names of operations."""
+    return bool(args.check_each or args.check_splits or args.explain or args.extract)
+
+
 def flags_of(text: str) -> list[str]:
     """Return all long flags that occur in the help text `text`, sorted."""
     return sorted(set(re.findall(r"--[a-z][\w-]+", text)))

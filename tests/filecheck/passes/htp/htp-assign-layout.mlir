@@ -14,7 +14,7 @@ func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
   // CHECK: %[[S:.*]] = htp.convert_layout %[[X]] {htp.why = "convert_layout.flat_to_strip on strip: {{[0-9]+}} packets", impl = "convert_layout.flat_to_strip"} : {{.*}} #htp.layout<strip, tcm>>
   // CHECK: %[[WT:.*]] = htp.copy %[[W]] : {{.*}} #htp.layout<conv_weights, tcm>>
   // CHECK: %[[PT:.*]] = htp.copy %[[P]] : {{.*}} #htp.layout<flat, tcm>>
-  // CHECK: %[[C:.*]] = htp.conv_2d %[[S]], %[[WT]], %[[PT]] {htp.why = "conv_2d.strip on strip: {{[0-9]+}} packets, not conv_2d.matrix on flat: {{[0-9]+}}",
+  // CHECK: %[[C:.*]] = htp.conv_2d %[[S]], %[[WT]], %[[PT]] {htp.why = "conv_2d.strip on strip: {{[0-9]+}} packets ({{[0-9]+}} in all), not conv_2d.matrix on flat: {{[0-9]+}} ({{[0-9]+}} in all)",
   // CHECK-SAME: {{.*}}impl = "conv_2d.strip", scratch_bytes = 4224 : i64} : {{.*}} ->
   // CHECK-SAME: tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>
   %w = htp.constant dense<1> : tensor<3x3x4x8xi8> : tensor<3x3x4x8x!quant.uniform<i8:f32, 0.1:0>>
