@@ -117,7 +117,7 @@ def _by_description(match: re.Match[str]) -> Callable[[SourceName], bool]:
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
     """Return a predicate that is true of an operation that defines a tensor whose name fits the
-    glob in `match`, such as `name:GLOB`; `%GLOB` is as IR writes a value.
+    glob in `match`, such as `name:GLOB`, or `%GLOB` as IR writes a value.
     """
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
@@ -130,15 +130,18 @@ FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]]
     (r"(?P<first>\d+)(:(?P<last>\d+))?", _by_index),
     (r"(?P<kind>[A-Za-z_][\w.]*)#(?P<ordinal>\d+)", _by_ordinal),
     (r"[A-Za-z_][\w.]*#(?P<index>\d+) '(?P<tensor>.*)'", _by_description),
-    (r"(name:|%)?(?P<glob>.*)", _by_name),
+    (r"(?P<glob>.*)", _by_name),
 )
 """The pattern of each syntax and the function that makes a predicate of its match; first match
 wins."""
 
 
 def fits(name: str, pattern: str) -> bool:
-    """Return whether `name` equals `pattern`, or matches it as a case-sensitive glob."""
-    return name == pattern or fnmatchcase(name, pattern)
+    """Return whether `name` equals `pattern`, or matches it as a case-sensitive glob, in front of
+    which `name:` or `%` may stand.
+    """
+    glob = re.sub("^(name:|%)", "", pattern)
+    return name in (pattern, glob) or fnmatchcase(name, glob)
 
 
 def is_range(address: str) -> bool:

@@ -58,6 +58,7 @@ from .requested_reports import (
     spelled_maps,
 )
 from .stage_names import STAGES
+from .tensor_addresses import name_tensors
 from .tolerances import Bound, Tolerances
 
 HVX_STAGES = ("hvx", "hexagon")
@@ -94,6 +95,7 @@ class QnnRun:
             self.quantize()
         if args.input and self.source.has_open_inputs:
             self.source = self.source.resized({n: a.shape for n, a in self.inputs.items()})
+        name_tensors(args, self.source.ops)
         self.source.max_instructions = args.max_instructions or DEFAULT_LIMIT
         self.engine = args.engine or DEFAULT_ENGINE
 

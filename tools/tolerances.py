@@ -103,7 +103,7 @@ class Tolerances:
         """Parse `texts`, each one or several bounds separated by commas. Raises HexnnError for
         another text.
         """
-        return Tolerances(tuple(Bound.parse(one) for text in texts for one in _separated(text)))
+        return Tolerances(tuple(Bound.parse(one) for text in texts for one in separated(text)))
 
     def check_names(self, known: Sequence[str]) -> None:
         """Raise HexnnError if a bound names tensors of which none is in `known`."""
@@ -122,6 +122,6 @@ class Tolerances:
         return tuple(chosen.values())
 
 
-def _separated(text: str) -> list[str]:
+def separated(text: str) -> list[str]:
     """Return the bounds in `text`, which commas separate; a name may contain commas."""
     return re.split(rf"(?<=\d),(?=(?:[^<>]*=)?(?:{'|'.join(MEASURES)})[<>]=)", text)

@@ -29,6 +29,7 @@ def model() -> Model:
         ("conv_2d#3:ADD#1", ["pointwise", "add"]),
         ("name:conv*", ["conv1", "conv2"]),
         ("logits", ["logits"]),
+        ("%logits", ["logits"]),
         ("CONV_2D#0 'conv1'", ["conv1"]),
     ],
 )

@@ -248,7 +248,9 @@ def test_unsupported_operators(run: Run, tmp_path: Path):
     assert "custom operator 'SignalFft' has no semantics; give it one with --load" in err
     status, _, err = run(str(path), "--stage", "source", "--seed", "0")
     assert status == TROUBLE
-    assert "custom.mlir:3:3: error: custom#0 'y': custom operator 'SignalFft' has no semantics" in err
+    assert (
+        "custom.mlir:3:3: error: custom#0 'y': custom operator 'SignalFft' has no semantics" in err
+    )
     assert run(str(path), "--stage", "source", "--report")[0] == EQUAL
 
 
