@@ -41,7 +41,7 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
     into `htp.pin`.
 
     If several htp operations stem from a named source operation, those without a matching choice
-    are left as they are. Raises HexnnError for a pin of another form than `FORM`, for one that
+    are left as they are, but operations of a user's package must have a pinned layout. Raises HexnnError for a pin of another form than `FORM`, for one that
     names no operation, for one that no choice of the named operations matches, and for pins of one
     operation that contradict each other.
     """
@@ -50,6 +50,10 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
         pinned = [op for op in named if any(fits(one, c) for c in options[op].fitting)]
         if not pinned:
             raise unmatched(named, one, options)
+        if one.wanted in htp.activation_layouts():
+            own = [op for op in named if isinstance(op, htp.PackageOp) and op not in pinned]
+            if own:
+                raise unmatched(own, one, options)
         mark(pinned, one)
     fixed = set[Operation]()
     for op in options:

@@ -12,6 +12,8 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from ... import __version__
+from .completion import completion
+from .find_references import references
 from .go_to_definition import definition
 from .hover import hover
 from .positions import Positions
@@ -19,6 +21,9 @@ from .text_analysis import Part, analyze, diagnostics, part_at
 
 PAUSE = 0.2
 """Seconds without typing after which a text is analyzed: about the time between two keystrokes."""
+
+Located = lsp.HoverParams | lsp.DefinitionParams | lsp.ReferenceParams | lsp.CompletionParams
+"""What an editor asks about a position."""
 
 SEVERITIES = {
     "error": lsp.DiagnosticSeverity.Error,
@@ -50,7 +55,7 @@ class QnnLanguageServer(LanguageServer):
         encoding = lsp.PositionEncodingKind(document.position_codec.encoding or "utf-16")
         return Positions(document.source, encoding.value)
 
-    def at(self, given: lsp.HoverParams | lsp.DefinitionParams) -> tuple[Part, int]:
+    def at(self, given: Located) -> tuple[Part, int]:
         """Return the part of a text around a position, and the offset in it."""
         uri = given.text_document.uri
         offset = self.positions(uri).offset(given.position)
@@ -107,19 +112,51 @@ def defined(server: QnnLanguageServer, given: lsp.DefinitionParams) -> lsp.Locat
     return found and lsp.Location(uri, server.positions(uri).range(part.moved(found)))
 
 
+def referenced(server: QnnLanguageServer, given: lsp.ReferenceParams) -> list[lsp.Location]:
+    """Return where the name at a position is mentioned."""
+    uri = given.text_document.uri
+    part, offset = server.at(given)
+    positions, found = server.positions(uri), references(part, offset)
+    if not given.context.include_declaration:
+        found = [one for one in found if one != definition(part, offset)]
+    return [lsp.Location(uri, positions.range(part.moved(one))) for one in found]
+
+
+def completed(server: QnnLanguageServer, given: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+    """Return the names that may stand at a position."""
+    part, offset = server.at(given)
+    extent, candidates = completion(part, offset)
+    place = server.positions(given.text_document.uri).range(part.moved(extent))
+    return [
+        lsp.CompletionItem(
+            one.name, kind=one.kind, detail=one.detail, text_edit=lsp.TextEdit(place, one.name)
+        )
+        for one in candidates
+    ]
+
+
 FEATURES = {
     lsp.TEXT_DOCUMENT_DID_OPEN: opened,
     lsp.TEXT_DOCUMENT_DID_CHANGE: changed,
     lsp.TEXT_DOCUMENT_DID_CLOSE: closed,
     lsp.TEXT_DOCUMENT_HOVER: hovered,
     lsp.TEXT_DOCUMENT_DEFINITION: defined,
+    lsp.TEXT_DOCUMENT_REFERENCES: referenced,
+    lsp.TEXT_DOCUMENT_COMPLETION: completed,
 }
 """Method of the protocol -> function that answers it."""
+
+OPTIONS = {
+    lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(
+        trigger_characters=[".", "%", "@", "!", "#"]
+    )
+}
+"""Method of the protocol -> how clients are to use it."""
 
 
 def make_server() -> QnnLanguageServer:
     """Return a server that answers all of `FEATURES`."""
     server = QnnLanguageServer()
     for method, answer in FEATURES.items():
-        server.feature(method)(answer)
+        server.feature(method, OPTIONS.get(method))(answer)
     return server

@@ -39,7 +39,7 @@ def mention_at(mentions: Sequence[Mention], offset: int) -> Mention | None:
 def value_at(record: Record, offset: int) -> SSAValue | None:
     """Return the value whose name stands at `offset`; None without one."""
     used = mention_at([*record.uses, *record.definitions], offset)
-    target = used and record.stands_for.get(id(used.target), used.target)
+    target = used and meant(record, used)
     return target if isinstance(target, SSAValue) else None
 
 
@@ -51,8 +51,13 @@ def operation_at(record: Record, offset: int) -> ParsedOperation | None:
 
 def _defined(record: Record, used: Mention) -> Extent | None:
     """Return where the value or block of a mention is defined."""
-    target = record.stands_for.get(id(used.target), used.target)
+    target = meant(record, used)
     return next((one.extent for one in record.definitions if one.target is target), None)
+
+
+def meant(record: Record, used: Mention) -> object:
+    """Return the value or block that a mention of one means."""
+    return record.stands_for.get(id(used.target), used.target)
 
 
 def _symbol(record: Record, used: Mention) -> Extent | None:
@@ -80,7 +85,16 @@ def _shared_depth(record: Record, defined: ParsedOperation, offset: int) -> int:
     return sum(one.start < defined.start and defined.end <= one.end for one in around)
 
 
+def alias_at(part: Part, offset: int) -> list[re.Match[str]]:
+    """Return where the alias at `offset` stands in a part of a text, in the order of the text;
+    nothing without one that the part defines.
+    """
+    known = part.record.aliases
+    found = [one for one in ALIAS.finditer(part.text) if one[0] in known]
+    name = next((one[0] for one in found if one.start() <= offset <= one.end()), None)
+    return [one for one in found if one[0] == name]
+
+
 def _alias(part: Part, offset: int) -> Extent | None:
     """Return where the alias at `offset` is defined."""
-    found = (one for one in ALIAS.finditer(part.text) if one.start() <= offset <= one.end())
-    return next((part.record.aliases.get(one[0]) for one in found), None)
+    return next((part.record.aliases[one[0]] for one in alias_at(part, offset)), None)
