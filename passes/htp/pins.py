@@ -32,7 +32,7 @@ def contradicted(op: Operation, pin: Pin) -> list[str]:
     records = [] if one is None else [(one.implementation.signature, one.implementation.loc)]
     records = [(properties, properties.loc)] if properties is not None else records
     said = [f"{record} at {place_of(loc)}" if loc else str(record) for record, loc in records]
-    return [f"the pin '{pin.address}={pin.choice}' contradicts {text}" for text in said]
+    return [f"the pin '{pin.choice}' contradicts {text}" for text in said]
 
 
 def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation]:
@@ -41,9 +41,10 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
     into `htp.pin`.
 
     If several htp operations stem from a named source operation, those without a matching choice
-    are left as they are, but operations of a user's package must have a pinned layout. Raises HexnnError for a pin of another form than `FORM`, for one that
-    names no operation, for one that no choice of the named operations matches, and for pins of one
-    operation that contradict each other.
+    are left as they are, but operations of a user's package must have a pinned layout. Raises
+    HexnnError for a pin of another form than `FORM`, for one that names no operation, for one that
+    no choice of the named operations matches, and for pins of one operation that contradict each
+    other.
     """
     for one in map(Pin.parse, pins):
         named = select(one.address, list(options))
