@@ -19,7 +19,7 @@ func.func @main(%x: !flat, %y: !deep, %w: !w) -> (!deep, !deep) {
 // CHECK-NEXT: explain.mlir:14:3: remark: demo::Conv: replaces demo::Conv{{$}}
 // CHECK-NEXT: explain.mlir:16:3: remark: demo::Conv: does not apply to demo::Conv: LT(DIM_DEPTH("Act") = 16, 4) is false
 // CHECK-NEXT: explain.mlir:14:3: remark: demo::Conv.shallow: replaces demo::Conv.shallow
-// CHECK-NEXT: explain.mlir:15:3: remark: demo::Relu: does not apply to demo::Relu: operand 0 of demo::Relu is no demo::Conv.shallow, but demo::Conv.other, which demo::Conv.shallow made
+// CHECK-NEXT: explain.mlir:15:3: remark: demo::Relu: does not apply to demo::Relu: operand 0 of demo::Relu is no demo::Conv.shallow, but demo::Conv.other 'Conv', which demo::Conv.shallow made
 // CHECK-NEXT: explained.py:{{[0-9:]+}}: remark: demo::Conv.shalow: no demo::Conv.shalow is in the graph at MIDDLE, did you mean 'demo::Conv'?
 // CHECK-NEXT: explain.mlir:16:3: remark: demo::Conv#2: does not apply to demo::Conv: demo::Conv has 2 operands, the pattern 1
 // CHECK-NEXT: explain.mlir:14:3: remark: demo::Conv#2: comes too late for demo::Conv: demo::Conv at EARLY took it
