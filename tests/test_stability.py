@@ -38,7 +38,9 @@ def test_stable_names_are_there(module: ModuleType) -> None:
     assert all(getattr(module, each, None) is not None for each in wanted)
 
 
-@pytest.mark.parametrize("name", ["plugin.py", "tract.py", "custom_operators/clip_and_sort.py"])
+@pytest.mark.parametrize(
+    "name", ["plugin.py", "tract.py", "custom_operators/clip_and_sort.py", "outside/outside.py"]
+)
 def test_examples_register_by_stable_names(name: str) -> None:
     """No plug-in of ours takes a registering name from elsewhere."""
     tree = ast.parse((ROOT / "examples" / name).read_text())
