@@ -3,7 +3,7 @@
 In a block marked `console`, a line that starts with `$ ` is a command and the lines after it are
 what it prints; `...` stands for anything, and a time fits any other. All other figures are
 compared: what changes a count of packets or an accuracy changes the page too. Python sessions
-(`>>> `) are doctests.
+(`>>> `) are doctests. A block with a title, `python title="a.py"`, is a file of the working folder.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from hexnn.testing import programs, shell
 PAGES = [
     machine.ROOT / "README.md",
     *sorted((machine.ROOT / "examples").rglob("README.md")),
-    *sorted((machine.ROOT / "docs").glob("*.md")),
+    *sorted((machine.ROOT / "docs").rglob("*.md")),
 ]
 PAGE_IDS = [str(page.relative_to(machine.ROOT)) for page in PAGES]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TITLED = re.compile(r'^```\w+ title="([\w.]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 TIME = re.compile(r"\b\d[\d,.]* (?=(?:n|u|µ|m)?s\b)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
@@ -74,6 +75,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("page", PAGES, ids=PAGE_IDS)
 def test_commands_print_what_the_page_says(page: Path, folder: Path):
     wrong: list[str] = []
+    for name, text in TITLED.findall(page.read_text()):
+        (folder / name).write_text(text)
     for command, expected in commands(page):
         if can_run(command):
             result = shell.run(command)

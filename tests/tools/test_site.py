@@ -51,7 +51,8 @@ def test_code_is_not_escaped_and_text_is(generated: Mapping[str, str]):
 def test_pages_in_the_navigation_exist(generated: Mapping[str, str]):
     """Each once: those of docs/, all generated ones, and the README."""
     shown = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE)
-    written = {path.name for path in (ROOT / "docs").glob("*.md")}
+    docs = ROOT / "docs"
+    written = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
     assert len(shown) == len({*shown})
     assert {*shown} <= {*written, *generated, "index.md"}
     assert {*generated, "index.md"} <= {*shown}

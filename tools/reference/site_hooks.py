@@ -24,7 +24,8 @@ def on_config(config: Any) -> Any:
     """Return the configuration with the pages that its navigation omits in a section of their own,
     so that a new page is in the site.
     """
-    written = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+    docs = ROOT / "docs"
+    written = sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
     omitted = [name for name in written if f"'{name}'" not in str(config.nav)]
     if omitted:
         config.nav.append({"Further pages": omitted})
