@@ -16,6 +16,7 @@ PASSES.update(
         "nnef-to-qnn": "hexnn.passes.legalize.nnef.nnef_to_qnn:NnefToQnnPass",
         "qnn-push-transposes": "hexnn.passes.qnn.push_transposes:QnnPushTransposesPass",
         "qnn-fold-layers": "hexnn.passes.qnn.fold_layers:QnnFoldLayersPass",
+        "qnn-equalize-layers": "hexnn.passes.qnn.equalize_layers:QnnEqualizeLayersPass",
         "qnn-fold-quantization": "hexnn.passes.qnn.fold_quantization:QnnFoldQuantizationPass",
         "cse": "hexnn.passes.cse:CsePass",
         "qnn-generalize-named-ops": "hexnn.passes.qnn.named_ops:QnnGeneralizeNamedOpsPass",

@@ -28,6 +28,7 @@ class Choices(TypedDict, total=False):
     weight_observer: str
     observer: str
     percentile: float
+    equalization: bool
     bias_correction: bool
     interface: str
 
@@ -42,6 +43,8 @@ class Options:
     observer: str = "minmax"
     percentile: float = 99.99
     """The percentage of values that the `percentile` observer keeps on either side."""
+    equalization: bool = False
+    """Whether weights of adjacent layers get the same ranges in each channel."""
     bias_correction: bool = False
     """Whether biases make up for the mean errors of the sums of layers."""
     interface: str = "quantized"

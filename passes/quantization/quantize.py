@@ -27,6 +27,7 @@ from ...semantics.registry import Array, evaluate
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..levels import require_level
 from ..networks import main_network
+from ..qnn.equalize_layers import equalize
 from ..qnn.fold_layers import fold_layers
 from ..qnn.stated_numerics import set_numerics
 from .bias_correction import correct_biases, layers_with_biases
@@ -69,6 +70,8 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     unpack(function)
     pins = pinned(function, options.pins)
     fold_layers(function, pins)
+    if options.equalization:
+        equalize(function, pins)
     inputs, before = samples(function, data), function.clone()
     plan = planned(function, inputs, options, pins)
     pairs = tensor_pairs(before, function, plan)
@@ -165,6 +168,8 @@ class QuantizePass(ModulePass):
     """The scale of weights: that of the greatest, or with the least squared error (`mse`)."""
     observer: str = "minmax"
     percentile: float | int = 99.99
+    equalization: bool = False
+    """Whether weights of adjacent layers get the same ranges in each channel."""
     bias_correction: bool = False
     """Whether biases make up for the mean errors of the sums of layers."""
     interface: str = "quantized"
