@@ -9,10 +9,10 @@ their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import gcd, lcm
+from math import gcd, inf, lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -231,50 +231,56 @@ class Enumeration:
         least.
         """
         lengths = [length for length in LENGTHS if length <= len(numbers)]
-        plans = [
-            [
+        return fewest_packets(
+            (
                 self.body(numbers[k : k + length].tolist(), (loop,))
                 for k in range(0, len(numbers), length)
-            ]
-            for length in lengths
-        ]
-        return min(plans, key=packets, default=[])
+            )
+            for length in reversed(lengths)
+        )
 
     def equal(self, numbers: Ints, steps: Steps, loop: Loop) -> list[Body]:
         """Return bodies of chunks of the same code, apart by `steps`, in a loop within `loop`; the
         last one is of those that are left.
         """
-        plans: list[list[Body]] = []
-        for length in range(1, min(LONGEST, len(numbers)) + 1):
+
+        def bodies(length: int) -> Iterator[Body]:
             count, rest = divmod(len(numbers), length)
             inner = Loop(count, length * VECTOR, tuple(length * (x or 0) for x in steps))
-            plan = [self.body(numbers[:length].tolist(), (loop, inner))]
+            yield self.body(numbers[:length].tolist(), (loop, inner))
             if rest:
-                plan.append(self.body(numbers[len(numbers) - rest :].tolist(), (loop,)))
-            plans.append(plan)
-        return min(plans, key=packets)
+                yield self.body(numbers[len(numbers) - rest :].tolist(), (loop,))
+
+        return fewest_packets(map(bodies, range(min(LONGEST, len(numbers)), 0, -1)))
 
 
-def packets(bodies: Sequence[Body]) -> float:
+def packets(bodies: Iterable[Body]) -> float:
     """Return the estimated packets of bodies; code counts a little."""
     return sum(body.packets + 0.5 * body.count for body in bodies)
+
+
+def fewest_packets(plans: Iterable[Iterator[Body]], parts: float = inf) -> list[Body]:
+    """Return the bodies of the plan with the fewest packets, of equal ones the last; none if no
+    plan has any. A plan is left as soon as its bodies take more than the best one before, or have
+    more than so many `parts`.
+    """
+    best, least = list[Body](), inf
+    for bodies in plans:
+        total, room, found = 0.0, parts, list[Body]()
+        for body in bodies:
+            found.append(body)
+            total += packets([body])
+            room -= body.count
+            if total > least or room < 0:
+                break
+        else:
+            if found:
+                best, least = found, total
+    return best
 
 
 def plan(chunks: Enumeration) -> tuple[Body, ...] | None:
     """Return the cheapest bodies that write all chunks; None if their code takes more than
     `MOST_PARTS` parts.
     """
-    plans = (within_limit(chunks.bodies(period)) for period in chunks.periods())
-    return min(filter(None, plans), key=packets, default=None)
-
-
-def within_limit(bodies: Iterator[Body]) -> tuple[Body, ...] | None:
-    """Return all bodies; None if there are none, or they have more than `MOST_PARTS` parts."""
-    found: list[Body] = []
-    room = MOST_PARTS
-    for body in bodies:
-        room -= body.count
-        if room < 0:
-            return None
-        found.append(body)
-    return tuple(found) or None
+    return tuple(fewest_packets(map(chunks.bodies, reversed(chunks.periods())), MOST_PARTS)) or None
