@@ -104,7 +104,7 @@ class Body:
         masks = {mask for chunk in self.chunks for mask in chunk.masks}
         return len(controls) + -(-len(masks) // 8)
 
-    @property
+    @cached_property
     def permuted(self) -> list[Part]:
         """A part for each window that is permuted by itself."""
         parts = {part.key: part for chunk in self.chunks for part in chunk.parts}

@@ -71,11 +71,14 @@ class Part:
         return self.operand, self.window, self.moved
 
 
-Bytes = Sequence[tuple[int, int]]
+Bytes = tuple[tuple[int, int], ...]
 """(byte of a chunk, offset in the operand) of bytes that a chunk takes from an operand."""
 
+CHUNKS = 1024
+"""The chunks whose parts are kept: as many as the code of a few streams has."""
 
-def part(operand: int, window: int, pairs: Bytes) -> Part:
+
+def part(operand: int, window: int, pairs: Sequence[tuple[int, int]]) -> Part:
     """Return the part of the bytes `pairs` of a window, which no other chunk shares."""
     moved = tuple(sorted((at, x - window) for at, x in pairs))
     return Part(operand, window, moved, tuple(at for at, _ in moved))
@@ -87,36 +90,51 @@ def in_place(operand: int, chunks: Sequence[Bytes], reach: Reach) -> list[list[P
     """
     found: list[list[Part]] = []
     for pairs in chunks:
-        runs: dict[int, list[tuple[int, int]]] = {}
-        for at, x in pairs:
-            runs.setdefault(x - at, []).append((at, x))
-        if len(runs) > MOST_WINDOWS:
+        parts = chunk_in_place(operand, pairs, reach)
+        if parts is None:
             return None
-        parts: list[Part] = []
-        for distance, run in runs.items():
-            window = reach.clamped(distance)
-            if window is None or any(not 0 <= x - window < VECTOR for _, x in run):
-                return None
-            parts.append(part(operand, window, run))
-        found.append(parts)
+        found.append([*parts])
     return found
+
+
+@lru_cache(CHUNKS)
+def chunk_in_place(operand: int, pairs: Bytes, reach: Reach) -> tuple[Part, ...] | None:
+    """Return the parts of one chunk `in_place`."""
+    runs: dict[int, list[tuple[int, int]]] = {}
+    for at, x in pairs:
+        runs.setdefault(x - at, []).append((at, x))
+    if len(runs) > MOST_WINDOWS:
+        return None
+    parts: list[Part] = []
+    for distance, run in runs.items():
+        window = reach.clamped(distance)
+        if window is None or any(not 0 <= x - window < VECTOR for _, x in run):
+            return None
+        parts.append(part(operand, window, run))
+    return tuple(parts)
 
 
 def dense(operand: int, chunks: Sequence[Bytes], reach: Reach) -> list[list[Part]]:
     """Return the parts of each chunk, in windows that begin at the first byte that those before do
     not hold.
     """
-    found: list[list[Part]] = []
-    for pairs in chunks:
-        windows: list[tuple[int, list[tuple[int, int]]]] = []
-        for at, x in sorted(pairs, key=lambda pair: pair[1]):
-            if not windows or x >= windows[-1][0] + VECTOR:
-                limit = reach.size - VECTOR - reach.most
-                windows.append((min(x, limit) if limit + reach.least >= 0 else x, []))
-            windows[-1][1].append((at, x))
-        pieces = [(w, piece) for w, window in windows for piece in routable(window, w)]
-        found.append([part(operand, w, piece) for w, piece in pieces])
-    return found
+    return [[*chunk_dense(operand, pairs, reach)] for pairs in chunks]
+
+
+@lru_cache(CHUNKS)
+def chunk_dense(operand: int, pairs: Bytes, reach: Reach) -> tuple[Part, ...]:
+    """Return the parts of one chunk that are `dense`."""
+    windows: list[tuple[int, list[tuple[int, int]]]] = []
+    for at, x in sorted(pairs, key=lambda pair: pair[1]):
+        if not windows or x >= windows[-1][0] + VECTOR:
+            limit = reach.size - VECTOR - reach.most
+            windows.append((min(x, limit) if limit + reach.least >= 0 else x, []))
+        windows[-1][1].append((at, x))
+    return tuple(
+        part(operand, window, piece)
+        for window, inside in windows
+        for piece in routable(inside, window)
+    )
 
 
 def aligned(operand: int, chunks: Sequence[Bytes], reach: Reach) -> list[list[Part]] | None:
@@ -126,21 +144,32 @@ def aligned(operand: int, chunks: Sequence[Bytes], reach: Reach) -> list[list[Pa
     if not reach.steady:
         return None
     shared: dict[int, list[dict[int, int]]] = {}
-    users: list[list[tuple[int, dict[int, int], tuple[int, ...]]]] = []
-    for pairs in chunks:
-        windows: dict[int, list[tuple[int, int]]] = {}
-        for at, x in pairs:
-            windows.setdefault(x // VECTOR * VECTOR, []).append((at, x))
-        its: list[tuple[int, dict[int, int], tuple[int, ...]]] = []
-        for window, inside in sorted(windows.items()):
-            for piece in routable(sorted(inside, key=lambda pair: pair[1]), window):
-                wanted = {at: x - window for at, x in piece}
-                its.append((window, joined(shared.setdefault(window, []), wanted), (*wanted,)))
-        users.append(its)
+    users = [
+        [
+            (window, joined(shared.setdefault(window, []), dict(wanted)), taken)
+            for window, wanted, taken in chunk_aligned(pairs)
+        ]
+        for pairs in chunks
+    ]
     return [
-        [Part(operand, w, tuple(sorted(moved.items())), tuple(sorted(t))) for w, moved, t in its]
+        [Part(operand, w, tuple(sorted(moved.items())), taken) for w, moved, taken in its]
         for its in users
     ]
+
+
+@lru_cache(CHUNKS)
+def chunk_aligned(pairs: Bytes) -> tuple[tuple[int, Pairs, tuple[int, ...]], ...]:
+    """Return (window, (byte of the chunk, byte of the window) of all that one instruction puts in
+    place, bytes of the chunk, ascending) of one chunk, in whole vectors of the operand.
+    """
+    windows: dict[int, list[tuple[int, int]]] = {}
+    for at, x in pairs:
+        windows.setdefault(x // VECTOR * VECTOR, []).append((at, x))
+    return tuple(
+        (window, relative(piece, window), tuple(sorted(at for at, _ in piece)))
+        for window, inside in sorted(windows.items())
+        for piece in routable(sorted(inside, key=lambda pair: pair[1]), window)
+    )
 
 
 def joined(permutations: list[dict[int, int]], wanted: dict[int, int]) -> dict[int, int]:
@@ -165,7 +194,7 @@ def routable(pairs: list[tuple[int, int]], window: int) -> list[list[tuple[int, 
     return [[pairs[i] for i in piece] for piece in pieces_of(relative(pairs, window))]
 
 
-def relative(pairs: Bytes, window: int) -> Pairs:
+def relative(pairs: Sequence[tuple[int, int]], window: int) -> Pairs:
     """Return `pairs` with the second number of each counted from `window` on."""
     return tuple((at, x - window) for at, x in pairs)
 

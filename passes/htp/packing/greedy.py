@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .live_spans import Span, height
+
+Ints = NDArray[np.int64]
 
 Rank = Callable[[Span], tuple[int, ...]]
 
@@ -24,17 +29,25 @@ def in_order(spans: Sequence[Span], rank: Rank) -> list[int]:
     """Return the offset of each buffer when they are placed in the order of `rank`, each at the
     lowest free offset.
     """
-    offsets = [0] * len(spans)
-    placed: list[tuple[int, int, Span]] = []
-    for i in sorted(range(len(spans)), key=lambda i: rank(spans[i])):
-        span, start = spans[i], 0
-        for low, high in sorted((low, high) for low, high, p in placed if p.overlaps(span)):
-            if start + span.size <= low:
-                break
-            start = max(start, high)
-        offsets[i] = start
-        placed.append((start, start + span.size, span))
-    return offsets
+    order = sorted(range(len(spans)), key=lambda i: rank(spans[i]))
+    rows = [(spans[i].lower, spans[i].upper, spans[i].size) for i in order]
+    lower, upper, size = np.array(rows, np.int64).reshape(-1, 3).T
+    low, high = np.zeros_like(size), np.zeros_like(size)
+    for i in range(len(spans)):
+        beside = (lower[:i] < upper[i]) & (lower[i] < upper[:i])
+        low[i] = lowest_gap(low[:i][beside], high[:i][beside], size[i])
+        high[i] = low[i] + size[i]
+    offsets = np.empty_like(low)
+    offsets[order] = low
+    return offsets.tolist()
+
+
+def lowest_gap(low: Ints, high: Ints, size: int) -> int:
+    """Return the lowest offset of `size` free units beside others from `low` to before `high`."""
+    order = np.lexsort((high, low))
+    ends = np.maximum.accumulate(np.append(0, high[order]))
+    fits = np.append(ends[:-1] + size <= low[order], True)
+    return int(ends[fits.argmax()])
 
 
 def first_fit(spans: Sequence[Span]) -> list[int]:
