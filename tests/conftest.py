@@ -1,5 +1,6 @@
 """Fixtures of all tests."""
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,15 @@ pytest_plugins = ["support.skips", "hexnn.testing.pytest_plugin"]
 settings.register_profile("hexnn", derandomize=True, deadline=None)
 settings.register_profile("random", deadline=None, database=None, print_blob=True)
 settings.load_profile("hexnn")
+
+
+def pytest_collection_finish():
+    """Collect cyclic garbage seldom: the modules and tests loaded up to now, and the IR of a test,
+    are traversed by each collection. This takes a fifth off the time of tests that compile.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 @pytest.fixture(scope="session")

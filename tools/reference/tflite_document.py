@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ...dialects import htp
 from ...dialects.htp import HtpOp
@@ -151,11 +152,13 @@ def types(operator: SupportedOperator) -> str:
     return next((text for text in texts if DATA.match(text)), texts[0])
 
 
-def rows() -> list[Row]:
+@cache
+def rows() -> tuple[Row, ...]:
     """Return the rows of the page on TFLite's operators, one an operator, in the order of their
     names.
     """
-    return [Row(BY_BUILTIN[name], forms(BY_BUILTIN[name].op.name)) for name in sorted(BY_BUILTIN)]
+    operators = (BY_BUILTIN[name] for name in sorted(BY_BUILTIN))
+    return tuple(Row(operator, forms(operator.op.name)) for operator in operators)
 
 
 def totals(listed: Sequence[Row]) -> list[str]:
