@@ -15,6 +15,7 @@ MODULES = (
     "convert_crouton",
     "convert_digits",
     "convert_layout",
+    "convert_units",
     "copies",
     "depthwise.channel_columns",
     "depthwise.channel_lanes",

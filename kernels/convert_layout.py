@@ -9,7 +9,7 @@ power of two, pixels are spaced at the next power of two.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import prod
 
@@ -190,15 +190,17 @@ class StripTile(Tile):
         return self.b.load(self.b.add(self.source.address, offset))
 
 
-def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
+def flat_to_strip(
+    b: KernelBuilder, image: Image, source: Buffer, target: Buffer, start: int = 0
+) -> None:
     """Emit the conversion of a tensor from `flat`, in `source`, to `strip`, in `target`, in tiles
-    of up to 32 pixels x 16 words (of 4 channels).
+    of up to 32 pixels x 16 words (of 4 channels); of pixels from `start` on.
     """
     for block in spans(image.words, WORDS):
         one_load = block.length == image.words
         pitch = 4 * pitch_words(block.length)
         repitch = Repitch(b, image.depth, image.depth, pitch) if one_load else None
-        for group in load_groups(image, source, block):
+        for group in load_groups(image, source, block, start):
             last = dot(image.flat, (image.batches - 1, group.last, block.last))
             with nest(b, image.batches, group.count, block.count) as (batch, g, c):
                 indices = (batch, group.at(b, g), block.at(b, c))
@@ -210,9 +212,9 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
                     b.store(at, vector)
 
 
-def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
-    """Return spans (runs of equal pieces of an axis) of groups of 32 pixels that cover an image; a
-    loop nest is emitted for each.
+def load_groups(image: Image, source: Buffer, block: Span, start: int) -> list[Span]:
+    """Return spans (runs of equal pieces of an axis) of groups of 32 pixels that cover an image
+    from pixel `start` on; a loop nest is emitted for each.
 
     Groups whose 128-byte loads could exceed the source buffer are in a span of their own. `block`
     cuts words (of 4 channels) of a pixel into blocks; the words of a block are loaded together.
@@ -220,7 +222,13 @@ def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
     one_load = block.length == image.words
     last_load = GROUP - (GROUP // pitch_words(block.length) if one_load else 1)
     reach = dot(image.flat, (image.batches - 1, last_load, block.last)) + VECTOR
-    return spans(image.pixels, GROUP, (source.size - reach) // (GROUP * image.depth) + 1)
+    inside = (source.size - reach - start * image.depth) // (GROUP * image.depth) + 1
+    return later(spans(image.pixels - start, GROUP, inside), start)
+
+
+def later(pieces: list[Span], start: int) -> list[Span]:
+    """Return spans whose pieces start `start` indices later."""
+    return [replace(piece, start=piece.start + start) for piece in pieces]
 
 
 def dot(strides: tuple[int, int, int], indices: tuple[int, int, int]) -> int:
@@ -228,13 +236,15 @@ def dot(strides: tuple[int, int, int], indices: tuple[int, int, int]) -> int:
     return sum(s * x for s, x in zip(strides, indices, strict=True))
 
 
-def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
+def strip_to_flat(
+    b: KernelBuilder, image: Image, source: Buffer, target: Buffer, start: int = 0
+) -> None:
     """Emit the conversion of a tensor from `strip`, in `source`, to `flat`, in `target`, in tiles
-    of up to 32 pixels x 32 words (of 4 channels).
+    of up to 32 pixels x 32 words (of 4 channels); of pixels from `start` on.
     """
     store = store_contiguous if image.words <= 2 * WORDS else store_by_pixel
     for block in store_blocks(image):
-        for group in spans(image.pixels, GROUP):
+        for group in later(spans(image.pixels - start, GROUP), start):
             with nest(b, image.batches, group.count, block.count) as (batch, g, c):
                 indices = (batch, group.at(b, g), block.at(b, c))
                 width = min(VECTOR, image.depth - 4 * block.start)

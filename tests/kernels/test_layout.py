@@ -9,6 +9,8 @@ from support.vector_liveness import live_vectors
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.kernels import load
+from hexnn.kernels.convert_layout import Image
+from hexnn.kernels.convert_units import Units, units_of
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.testing.kernel_harness import Run, activation, check_kernel, random_bytes, values, words
@@ -22,13 +24,15 @@ LAYOUTS = ("flat", "strip", "crouton")
 DIRECT = (("flat", "strip"), ("strip", "flat"), ("flat", "crouton"), ("crouton", "flat"))
 
 
-def check_conversion(shape: Shape, source: str, target: str, engine: Engine | None = None) -> Run:
+def check_conversion(
+    shape: Shape, source: str, target: str, engine: Engine | None = None, by: str = ""
+) -> Run:
     rng = np.random.default_rng(hash(shape) % 2**32)
     (value,) = values(htp.with_layout(activation(shape), source, htp.TCM))
     op = htp.ConvertLayoutOp(value, target)
     direct = (source, target) in DIRECT
     name = f"convert_layout.{f'{source}_to_{target}' if direct else 'through_flat'}"
-    return check_kernel(op, [random_bytes(rng, shape)], name, engine=engine)
+    return check_kernel(op, [random_bytes(rng, shape)], name + by, engine=engine)
 
 
 @pytest.mark.parametrize(("source", "target"), DIRECT)
@@ -38,6 +42,22 @@ def check_conversion(shape: Shape, source: str, target: str, engine: Engine | No
 )
 def test_depths(source: str, target: str, depth: int):
     check_conversion((2, 5, 7, depth), source, target)
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT[:2])
+@pytest.mark.parametrize("depth", [12, 20, 24, 28, 72, 88, 96, 120, 144, 192, 240, 480])
+@pytest.mark.parametrize("image", [(1, 7, 11), (2, 4, 8), (3, 5, 64)])
+def test_units(source: str, target: str, depth: int, image: tuple[int, int, int]):
+    check_conversion((*image, depth), source, target, by="_by_units")
+
+
+def test_units_of_pixels():
+    """Images that do not start at vectors, short ones, and some depths have none."""
+    assert units_of(Image(1, 32, 96)) == Units(3, 8)
+    assert units_of(Image(2, 64, 144)) == Units(9, 4)
+    assert units_of(Image(2, 35, 24)) is units_of(Image(1, 31, 96)) is None
+    depths = (3, 30, 64, 68, 128, 136, 384)
+    assert not any(units_of(Image(1, 64, depth)) for depth in depths)
 
 
 @pytest.mark.parametrize(("source", "target"), DIRECT)
