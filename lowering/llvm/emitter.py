@@ -8,6 +8,7 @@ pure instructions are emitted once per block and the blocks nested in it.
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ...dialects.hvx.table import Element
@@ -20,7 +21,6 @@ REGISTER = "<32 x i32>"
 
 MASK = "<128 x i8>"
 """The LLVM type of a whole vector predicate."""
-
 
 WIDTHS: dict[Element, int] = {"": 8, "b": 8, "ub": 8, "h": 16, "uh": 16, "w": 32, "uw": 32}
 """The lane width of each element type in bits."""
@@ -108,8 +108,10 @@ class Emitter:
         self.names = 0
         """The number of names created so far."""
 
-        self.inlined_shuffles = 0
-        """The number of emitted shuffles across whole registers."""
+        self.repetitions: Counter[str] = Counter()
+        """How often each sequence that may become a function was emitted, by its name."""
+        self.functions: dict[str, int] = {}
+        """The number of results of each such function, by name."""
 
         self.slots: list[str] = []
         """The stack allocations, emitted in the entry block."""

@@ -20,11 +20,9 @@ from ...dialects.diagnostics import op_error
 from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp, MemwOp
 from .emitter import Emitter
 from .loops import VECTOR, LoopWriter
+from .outlining import ATTRIBUTES
 from .registry import lowering
 from .scalars import SCALAR_OPS
-
-ATTRIBUTES = 'nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512"'
-"""The attributes of the LLVM function: vectors of 512 bits may be used."""
 
 
 @dataclass

@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...dialects.hvx.table import Element, Instruction, Operand
 from .arithmetic import accumulated
 from .emitter import WIDTHS, Emitter, Pair, lane_range, splat
 from .lookup import select_half
+from .outlining import repeated
 from .registry import Lower, family
 
 
@@ -236,21 +238,23 @@ def multiply_odd(instruction: Instruction) -> Lower:
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
         if e.even_factors.get(x) == (u, v):
-            return whole_product(e, u, v, rounding << 16)
+            name = f"whole_product_{rounding << 16}"
+            return repeated(e, name, (u, v), partial(whole_product, rounding=rounding << 16))[0]
         return high_part(e, u, v, x)
 
     return update if instruction.update else plain
 
 
-def whole_product(e: Emitter, u: str, v: str, rounding: int) -> str:
-    """Emit `(u * v + rounding) >> 31` of words u and v, saturated to words; return its name.
+def whole_product(e: Emitter, u: str, v: str, rounding: int) -> Sequence[str]:
+    """Emit `(u * v + rounding) >> 31` of words u and v, saturated to words; return its name alone.
 
     It is what `vmpyo` gives for the accumulator `(u * low) >> 16`, with v = high * 2^16 + low: both
     round down, and u * high is an integer. Hosts multiply even words into 64 bits by one
     instruction; of two steps by halves each takes six. Only the product of two least words exceeds
     the range of results.
     """
-    kind = f"<{e.count(32) // 2} x i64>"
+    count = e.count(32)
+    kind = f"<{count // 2} x i64>"
     most = splat(64, (1 << 62) - 1)
 
     def shifted(opcode: str, x: str, amount: int) -> str:
@@ -263,15 +267,16 @@ def whole_product(e: Emitter, u: str, v: str, rounding: int) -> str:
     def limited(a: str, b: str) -> str:
         product = e.emit(f"mul {kind} {a}, {b}")
         rounded = shifted("add", product, rounding) if rounding else product
-        below = e.emit(f"icmp slt {kind} {rounded}, {most}")
-        mask = f"<{e.count(32) // 2} x i1>"
-        return e.emit(f"select {mask} {below}, {kind} {rounded}, {kind} {most}")
+        name = f"@llvm.smin.v{count // 2}i64"
+        e.declarations[name] = f"declare {kind} {name}({kind}, {kind})"
+        return e.emit(f"call {kind} {name}({kind} {rounded}, {kind} {most})")
+
+    def words(x: str) -> str:
+        return e.emit(f"bitcast {kind} {x} to {e.register_type}")
 
     even, odd = map(limited, even_odd(u), even_odd(v))
-    low = shifted("and", shifted("lshr", even, 31), (1 << 32) - 1)
-    high = shifted("and", shifted("shl", odd, 1), -(1 << 32))
-    both = e.emit(f"or {kind} {low}, {high}")
-    return e.emit(f"bitcast {kind} {both} to {e.register_type}")
+    low, high = words(shifted("lshr", even, 31)), words(shifted("shl", odd, 1))
+    return [e.shuffle(32, low, high, [k + count * (k % 2) for k in range(count)])]
 
 
 def multiply_odd_double(instruction: Instruction) -> Lower:

@@ -5,17 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from ...dialects.hvx.table import Instruction
 from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
+from .outlining import repeated
 from .registry import Lower, family
 
 HOST_VECTOR = 32
 """The usual vector size of hosts in bytes."""
-
-MAX_INLINED = 24
-"""The most whole-register shuffles that a kernel inlines; further ones are called as functions,
-since inlined shuffles take long to compile."""
 
 
 @family("vror", "valign", "vlalign")
@@ -86,33 +84,15 @@ def stage(bit: int) -> list[int]:
     return from_low + [i + size if not i & size else 128 + i for i in range(128)]
 
 
-CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noinline {{
-{lines}
-  %first = insertvalue {pair} poison, {register} {low}, 0
-  %both = insertvalue {pair} %first, {register} {high}, 1
-  ret {pair} %both
-}}"""
-"""The template of a function that applies a sequence of stages to two vectors."""
-
-
 def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Emit the stages of `vshuff` for the bit numbers `bits`: inline, or as a called function once
-    the kernel has `MAX_INLINED` shuffles. Return the low and the high vector.
+    """Emit the stages of `vshuff` for the bit numbers `bits`; return the low and the high
+    vector.
     """
-    e.inlined_shuffles += 1
-    if e.inlined_shuffles <= MAX_INLINED or len(bits) < 2:
+    if len(bits) < 2:
         return inline_stages(e, low, high, bits)
-    name, pair = f"cross_{'_'.join(map(str, bits))}", f"{{ {REGISTER}, {REGISTER} }}"
-    if name not in e.declarations:
-        inner = Emitter()
-        a, b = inline_stages(inner, "%low", "%high", bits)
-        lines = "\n".join(f"  {line}" for line in inner.lines)
-        e.declarations[name] = CROSS.format(
-            name=name, pair=pair, register=REGISTER, lines=lines, low=a, high=b
-        )
-    result = e.emit(f"call {pair} @{name}({REGISTER} {low}, {REGISTER} {high})")
-    first, second = (e.emit(f"extractvalue {pair} {result}, {k}") for k in (0, 1))
-    return first, second
+    name = f"cross_{'_'.join(map(str, bits))}"
+    low, high = repeated(e, name, (low, high), partial(inline_stages, bits=bits))
+    return low, high
 
 
 def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:

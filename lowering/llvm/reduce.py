@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ...dialects.hvx.table import Element, Instruction
 from .arithmetic import accumulated
-from .emitter import WIDTHS, Emitter, Pair, lane_range, splat
+from .emitter import WIDTHS, Emitter, Pair, lane_range, number_of, splat
 from .multiply import factors, lane_sum
 from .registry import Lower, family
 
@@ -47,19 +47,20 @@ def multiply_four(instruction: Instruction) -> Lower:
     if instruction.inputs[-1].kind == "scalar64":
         return accumulated(instruction, two_dots(instruction))
     left, right = instruction.inputs[-2], instruction.inputs[-1]
-    mixed = left.element == "ub" and right.element == "b"
 
     def plain(e: Emitter, u: str, v: str) -> str:
         (u0, u1), (v0, v1) = factors(e, u, left), factors(e, v, right)
         return e.binary("add", 32, multiply_add(e, u0, v0), multiply_add(e, u1, v1))
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
-        if not (mixed and e.dot):
+        if not e.dot or left.element == "b":
             return e.binary("add", 32, x, plain(e, u, v))
-        return host_dot(e, x, u, e.splat_scalar(32, v) if right.kind == "scalar" else v)
+        if right.element == "b":
+            return host_dot(e, x, u, e.splat_scalar(32, v) if right.kind == "scalar" else v)
+        return (unsigned_dot_by_scalar if right.kind == "scalar" else unsigned_dot)(e, x, u, v)
 
     def value(e: Emitter, u: str, v: str) -> str:
-        return update(e, "zeroinitializer", u, v) if mixed and e.dot else plain(e, u, v)
+        return update(e, "zeroinitializer", u, v)
 
     return update if instruction.update else value
 
@@ -96,6 +97,34 @@ def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
     parts = zip(*(e.split(register, size) for register in (x, u, v)), strict=True)
     sums = [e.emit(f"call {kind} {name}({kind} {a}, {kind} {b}, {kind} {c})") for a, b, c in parts]
     return e.join(sums, size)
+
+
+def unsigned_dot(e: Emitter, x: str, u: str, v: str) -> str:
+    """Emit each word of `x` plus the products of unsigned bytes of the vectors `u` and `v` by the
+    host's dot product, as `u * (v - 128) + 128 * u`; return its name.
+    """
+    factor = e.register(e.binary("xor", 8, e.lanes(v, 8), splat(8, -128)), 8)
+    sums = host_dot(e, "zeroinitializer", u, splat(32, 0x01010101))
+    return e.binary("add", 32, host_dot(e, x, u, factor), e.shift("shl", 32, sums, 7))
+
+
+def unsigned_dot_by_scalar(e: Emitter, x: str, u: str, rt: str) -> str:
+    """Emit each word of `x` plus the products of unsigned bytes of the vector `u` and the scalar
+    `rt` by the host's dot product; return its name.
+
+    A constant below 128 in each byte is signed, too. Else it is `rt * (u - 128) - rt * -128`, whose
+    last term serves all products by the scalar. `x` is added last, as sums of many products would
+    wait for each dot product.
+    """
+    number = number_of(rt)
+    if number is not None and not number & 0x80808080:
+        products = host_dot(e, "zeroinitializer", u, splat(32, number))
+        return e.binary("add", 32, x, products)
+    factor = e.register(e.binary("xor", 8, e.lanes(u, 8), splat(8, -128)), 8)
+    words = e.splat_scalar(32, rt)
+    offset = host_dot(e, "zeroinitializer", words, splat(32, -0x7F7F7F80))
+    start = e.binary("sub", 32, "zeroinitializer", offset)
+    return e.binary("add", 32, x, host_dot(e, start, words, factor))
 
 
 def product(e: Emitter, a: str, b: str) -> str:

@@ -4,8 +4,11 @@ saturation, and of rotations.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...dialects.hvx.table import Instruction
 from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range, splat
+from .outlining import repeated
 from .registry import Lower, family
 
 OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
@@ -56,7 +59,7 @@ def by_lanes(instruction: Instruction) -> Lower:
     back = "lshr" if instruction.mnemonic == "vlsr" else "ashr"
     back = back if forth == "shl" else "shl"
 
-    def lower(e: Emitter, u: str, v: str) -> str:
+    def shifted(e: Emitter, u: str, v: str) -> Sequence[str]:
         x, raw = e.lanes(u, width), e.lanes(v, width)
         below = splat(width, width - 1)
         negative = e.compare(
@@ -65,7 +68,10 @@ def by_lanes(instruction: Instruction) -> Lower:
         forward = e.binary(forth, width, x, e.binary("and", width, raw, below))
         less_one = e.binary("and", width, e.binary("xor", width, raw, splat(width, -1)), below)
         backward = e.shift(back, width, e.binary(back, width, x, less_one), 1)
-        return e.register(e.select(negative, width, backward, forward), width)
+        return [e.register(e.select(negative, width, backward, forward), width)]
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        return repeated(e, instruction.name, (u, v), shifted)[0]
 
     return lower
 
