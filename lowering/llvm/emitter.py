@@ -110,8 +110,6 @@ class Emitter:
 
         self.repetitions: Counter[str] = Counter()
         """How often each sequence that may become a function was emitted, by its name."""
-        self.functions: dict[str, int] = {}
-        """The number of results of each such function, by name."""
 
         self.slots: list[str] = []
         """The stack allocations, emitted in the entry block."""

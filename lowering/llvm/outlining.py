@@ -33,35 +33,28 @@ def repeated(e: Emitter, name: str, arguments: Sequence[str], build: Build) -> S
     constant = not all(each.startswith("%") for each in arguments)
     if e.repetitions[name] <= MAX_INLINED or constant or e.start:
         return build(e, *arguments)
-    if name not in e.functions:
-        e.functions[name] = define(e, name, len(arguments), build)
-    kind = result_type(e.functions[name])
+    if name not in e.declarations:
+        e.declarations[name] = definition(e, name, len(arguments), build)
+    kind = e.declarations[name].partition(" @")[0].removeprefix("define internal ")
     result = e.emit(f"call {kind} @{name}({', '.join(f'{REGISTER} {a}' for a in arguments)})")
     if kind == REGISTER:
         return [result]
     return [e.emit(f"extractvalue {kind} {result}, {k}") for k in range(2)]
 
 
-def result_type(results: int) -> str:
-    """Return the LLVM type of one register, or of two."""
-    return REGISTER if results == 1 else f"{{ {REGISTER}, {REGISTER} }}"
-
-
-def define(e: Emitter, name: str, arguments: int, build: Build) -> int:
-    """Add the function `name` with the instructions of `build` to the module; return the number of
-    its results.
+def definition(e: Emitter, name: str, arguments: int, build: Build) -> str:
+    """Return the text of the function `name` with the instructions of `build`, which may need
+    declarations in the module.
     """
-    inner = Emitter(e.dot, e.permutation)
-    names = [f"%a{k}" for k in range(arguments)]
+    inner, names = Emitter(e.dot, e.permutation), [f"%a{k}" for k in range(arguments)]
     results = build(inner, *names)
-    kind, value = result_type(len(results)), results[0]
+    kind, value = REGISTER, results[0]
     if len(results) == 2:
+        kind = f"{{ {REGISTER}, {REGISTER} }}"
         first = inner.emit(f"insertvalue {kind} poison, {REGISTER} {results[0]}, 0")
         value = inner.emit(f"insertvalue {kind} {first}, {REGISTER} {results[1]}, 1")
-    head = ", ".join(f"{REGISTER} {each}" for each in names)
-    lines = "\n".join([*inner.lines, f"ret {kind} {value}"])
     e.declarations |= inner.declarations
-    e.declarations[name] = (
-        f"define internal {kind} @{name}({head}) noinline {ATTRIBUTES} {{\n{lines}\n}}"
-    )
-    return len(results)
+    parameters = ", ".join(f"{REGISTER} {each}" for each in names)
+    lines = "\n".join([*inner.lines, f"ret {kind} {value}"])
+    head = f"define internal {kind} @{name}({parameters})"
+    return f"{head} noinline {ATTRIBUTES} {{\n{lines}\n}}"
