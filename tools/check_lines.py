@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 FUNCTION = re.compile(r"^(?P<indent>\s*)func\.func (?:private |public )?@(?P<name>[\w.$-]+)\(")
 """Matches the first line of a function in printed IR."""
@@ -30,6 +31,12 @@ RESULT, ARGUMENT = "%.*", "%[^ :,)]+"
 
 QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")')
 """Matches a string literal, in which `%` does not start an SSA name."""
+
+BREAK = re.compile(r"(?<=,) |(?<=\)) (?=->)| (?=: (?:\(|tensor|!))| (?=attributes )")
+"""Matches the blanks at which a long line may be broken: between parameters, and before types."""
+
+MOST_COLUMNS = 120
+"""The columns of a line; one without a blank to break it at takes more."""
 
 SPECIAL = {"[[": r"{{\[\[}}", "{{": "{{[{][{]}}"}
 """Text that is special to FileCheck -> a pattern that matches it literally."""
@@ -97,7 +104,7 @@ def check_lines(
     function: Sequence[str], prefix: str = "CHECK", comment: str = "//"
 ) -> Iterator[str]:
     """Yield the comment lines with FileCheck directives for a printed function: `LABEL` for its
-    name, `SAME` for each argument, `NEXT` for each line of the body.
+    name, `SAME` for each argument, `NEXT` for each line of the body; a long one goes on in `SAME`.
 
     `prefix` is the directives' prefix, `comment` the characters that begin a comment.
     """
@@ -106,11 +113,39 @@ def check_lines(
     head, *rest = (line[indent:] for line in function)
     label, arguments = _head(head)
     width = len(f"{prefix}-LABEL: ")
+    same, following = (f"{comment} {f'{prefix}-{what}:':{width}}" for what in ("SAME", "NEXT"))
     yield f"{comment} {prefix}-LABEL: {label}"
     for argument in arguments:
-        yield f"{comment} {f'{prefix}-SAME:':{width}}  {names.substitute(argument)}"
+        for part in broken(names.substitute(argument), MOST_COLUMNS - len(same) - 2):
+            yield f"{same}  {part}"
     for line in rest:
-        yield f"{comment} {f'{prefix}-NEXT:':{width}}{names.substitute(line)}"
+        first, *others = broken(names.substitute(line), MOST_COLUMNS - len(same))
+        yield f"{following}{first}"
+        blanks = " " * (len(line) - len(line.lstrip()) + 4)
+        yield from (f"{same}{blanks}{part}" for part in others)
+
+
+def broken(line: str, columns: int) -> list[str]:
+    """Return the parts of a line, broken at the blanks that `BREAK` matches so that each takes at
+    most `columns`, indented by 8 columns too, if it can; the line itself if that does.
+    """
+    blanks = [0, *_blanks(line), len(line)] if len(line) > columns else [0, len(line)]
+    parts = list[str]()
+    for piece in (line[start + bool(start) : end] for start, end in pairwise(blanks)):
+        if parts and len(parts[-1]) + 1 + len(piece) <= columns - 8:
+            parts[-1] += f" {piece}"
+        else:
+            parts.append(piece)
+    return parts
+
+
+def _blanks(line: str) -> Iterator[int]:
+    """Yield the offsets of the blanks that `BREAK` matches outside of angle and square brackets."""
+    plain = line.replace("->", "--")
+    for found in BREAK.finditer(line):
+        before = plain[: found.start()]
+        if sum(map(before.count, "<[")) == sum(map(before.count, ">]")):
+            yield found.start()
 
 
 def _head(line: str) -> tuple[str, list[str]]:

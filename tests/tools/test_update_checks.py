@@ -79,7 +79,8 @@ CHECKED = """// CHECK-LABEL: func.func @f(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x2xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: i32) -> i32 attributes {hexnn.inputs = ["%x {{\\[\\[}}a"]} {
 // CHECK-NEXT:    [[V0:%.*]]:2, [[V1:%.*]] = "a.b"([[X]]) {pads = {{\\[\\[}}0, 1], [0, 1]]} : \
-(tensor<1x2xf32>) -> (i32, i32, i32)
+(tensor<1x2xf32>)
+// CHECK-SAME:        -> (i32, i32, i32)
 // CHECK-NEXT:    scf.for [[I:%.*]] = [[V0]]#1 to [[V1]] step [[Y]] : i32 {
 // CHECK-NEXT:      "a.c"([[I]]) : (i32) -> ()
 // CHECK-NEXT:    }

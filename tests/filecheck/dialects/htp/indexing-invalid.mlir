@@ -16,7 +16,8 @@ func.func @gather(%x: tensor<1x2x30x64x!u8>, %y: tensor<2x1x30x64x!u8>, %i: tens
   func.return
 }
 
-func.func @scatter(%x: tensor<1x1x30x64xi32>, %b: tensor<1x2x30x64xi32>, %h: tensor<1x1x30x64xi16>, %i: tensor<1x1x1x8xi32>, %k: tensor<1x1x2x4xi32>, %u: tensor<1x1x8x64xi32>, %v: tensor<1x1x8x64xi16>) {
+func.func @scatter(%x: tensor<1x1x30x64xi32>, %b: tensor<1x2x30x64xi32>, %h: tensor<1x1x30x64xi16>,
+    %i: tensor<1x1x1x8xi32>, %k: tensor<1x1x2x4xi32>, %u: tensor<1x1x8x64xi32>, %v: tensor<1x1x8x64xi16>) {
   // expected-error@+1 {{input must have shape [1, 1, 30, 64], got [1, 2, 30, 64]}}
   htp.scatter %b, %i, %u {change = add} : (tensor<1x2x30x64xi32>, tensor<1x1x1x8xi32>, tensor<1x1x8x64xi32>) -> tensor<1x2x30x64xi32>
   // expected-error@+1 {{indices must have shape [1, 1, 1, 4], got [1, 1, 2, 4]}}

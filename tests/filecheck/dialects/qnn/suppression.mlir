@@ -60,7 +60,8 @@ func.func @with_limit(%b: tensor<6x8xf32>, %s: tensor<6x2xf32>, %i: tensor<6xi32
       (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<?x4xf32, #qnn.bounds<[12, 4]>>,
       tensor<?xf32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>)
   // CHECK: qnn.box_with_nms_limit %b, %s, %i, %n {nms_kernel_method = linear,
-  // CHECK-SAME: {{.*}} score_threshold = 2.000000e-01 : f32, pre_nms_limit = 5 : i32, {{.*}}} : {{.*}} -> (tensor<9x4xf32>, tensor<9xf32>, tensor<9xi32>, tensor<9xi32>, tensor<2xi32>, tensor<9xi32>, tensor<2xi32>)
+  // CHECK-SAME: {{.*}} score_threshold = 2.000000e-01 : f32, pre_nms_limit = 5 : i32, {{.*}}} :
+  // CHECK-SAME: -> (tensor<9x4xf32>, tensor<9xf32>, tensor<9xi32>, tensor<9xi32>, tensor<2xi32>, tensor<9xi32>, tensor<2xi32>)
   %4, %5, %6, %7, %8, %9, %10 = qnn.box_with_nms_limit %b, %s, %i, %n
       {nms_kernel_method = linear, nms_score_threshold = 0.1 : f32, score_threshold = 0.2 : f32,
       pre_nms_limit = 5 : i32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32} :

@@ -7,7 +7,8 @@
 // CHECK-LABEL: func.func @fill(
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[X:%.*]] = tfl.pseudo_const dense<[2, 3]> : tensor<2xi32> : tensor<2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.fill [[X]], [[Y]] : (tensor<2xi32>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.fill [[X]], [[Y]] : (tensor<2xi32>, tensor<!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @fill(%y: tensor<!q>) -> tensor<2x3x!q> {
@@ -87,7 +88,9 @@ func.func @range() -> tensor<3xi32> {
 // CHECK-SAME:    [[Z:%[^ :,)]+]]: tensor<!quant.uniform<i8:f32, 0.5:3>>,
 // CHECK-SAME:    [[W:%[^ :,)]+]]: tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x4x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<4> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.one_hot [[X]], [[Y]], [[Z]], [[W]] {axis = -1 : i32} : (tensor<2xi32>, tensor<i32>, tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x4x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.one_hot [[X]], [[Y]], [[Z]], [[W]] {axis = -1 : i32} : (tensor<2xi32>,
+// CHECK-SAME:        tensor<i32>, tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<2x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<2x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @one_hot(%x: tensor<2xi32>, %z: tensor<!q>, %w: tensor<!q>) -> tensor<2x4x!q> {
@@ -103,7 +106,8 @@ func.func @one_hot(%x: tensor<2xi32>, %z: tensor<!q>, %w: tensor<!q>) -> tensor<
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<4> : tensor<i32> : tensor<i32>
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<1.000000e+00> : tensor<f32> : tensor<f32>
 // CHECK-NEXT:    [[W:%.*]] = tfl.pseudo_const dense<0.000000e+00> : tensor<f32> : tensor<f32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.one_hot [[X]], [[Y]], [[Z]], [[W]] {axis = 0 : i32} : (tensor<2xi64>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<4x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.one_hot [[X]], [[Y]], [[Z]], [[W]] {axis = 0 : i32} : (tensor<2xi64>,
+// CHECK-SAME:        tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<4x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<4x2xf32>
 // CHECK-NEXT:  }
 func.func @one_hot_constant(%x: tensor<2xi64>) -> tensor<4x2xf32> {

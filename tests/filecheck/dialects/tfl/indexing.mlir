@@ -7,7 +7,9 @@
 // CHECK-LABEL: func.func @gather(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5x4x!quant.uniform<i8:f32, 0.5:3>>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<2xi32>) -> tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.gather [[X]], [[Y]] {axis = 1 : i32} : (tensor<3x5x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<2xi32>) -> tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.gather [[X]], [[Y]] {axis = 1 : i32}
+// CHECK-SAME:        : (tensor<3x5x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<2xi32>)
+// CHECK-SAME:        -> tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @gather(%x: tensor<3x5x4x!q>, %y: tensor<2xi32>) -> tensor<3x2x4x!q> {
@@ -19,7 +21,8 @@ func.func @gather(%x: tensor<3x5x4x!q>, %y: tensor<2xi32>) -> tensor<3x2x4x!q> {
 // CHECK-LABEL: func.func @gather_one(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<i64>) -> tensor<3xf32> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.gather [[X]], [[Y]] {axis = -1 : i32} : (tensor<3x5xf32>, tensor<i64>) -> tensor<3xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.gather [[X]], [[Y]] {axis = -1 : i32} : (tensor<3x5xf32>, tensor<i64>)
+// CHECK-SAME:        -> tensor<3xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3xf32>
 // CHECK-NEXT:  }
 func.func @gather_one(%x: tensor<3x5xf32>, %y: tensor<i64>) -> tensor<3xf32> {
@@ -31,7 +34,8 @@ func.func @gather_one(%x: tensor<3x5xf32>, %y: tensor<i64>) -> tensor<3xf32> {
 // CHECK-LABEL: func.func @gather_batch(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5x4xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<3x2xi32>) -> tensor<3x5x2xf32> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.gather [[X]], [[Y]] {axis = 2 : i32, batch_dims = 1 : i32} : (tensor<3x5x4xf32>, tensor<3x2xi32>) -> tensor<3x5x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.gather [[X]], [[Y]] {axis = 2 : i32, batch_dims = 1 : i32}
+// CHECK-SAME:        : (tensor<3x5x4xf32>, tensor<3x2xi32>) -> tensor<3x5x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x5x2xf32>
 // CHECK-NEXT:  }
 func.func @gather_batch(%x: tensor<3x5x4xf32>, %y: tensor<3x2xi32>) -> tensor<3x5x2xf32> {
@@ -44,7 +48,8 @@ func.func @gather_batch(%x: tensor<3x5x4xf32>, %y: tensor<3x2xi32>) -> tensor<3x
 // CHECK-LABEL: func.func @gather_nd(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5x4x!quant.uniform<i8:f32, 0.5:3>>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<6x2xi32>) -> tensor<6x4x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.gather_nd [[X]], [[Y]] : (tensor<3x5x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<6x2xi32>) -> tensor<6x4x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.gather_nd [[X]], [[Y]] : (tensor<3x5x4x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<6x2xi32>) -> tensor<6x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<6x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @gather_nd(%x: tensor<3x5x4x!q>, %y: tensor<6x2xi32>) -> tensor<6x4x!q> {
@@ -68,7 +73,8 @@ func.func @embedding_lookup(%x: tensor<3xi32>, %y: tensor<5x4xf32>) -> tensor<3x
 // CHECK-LABEL: func.func @embedding_lookup_quantized(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3xi32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<5x4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x4xf32> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.embedding_lookup [[X]], [[Y]] : (tensor<3xi32>, tensor<5x4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x4xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.embedding_lookup [[X]], [[Y]] : (tensor<3xi32>,
+// CHECK-SAME:        tensor<5x4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x4xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x4xf32>
 // CHECK-NEXT:  }
 func.func @embedding_lookup_quantized(%x: tensor<3xi32>, %y: tensor<5x4x!q>) -> tensor<3x4xf32> {
@@ -81,7 +87,8 @@ func.func @embedding_lookup_quantized(%x: tensor<3xi32>, %y: tensor<5x4x!q>) -> 
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<5x1xi32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<5x3xf32>) -> tensor<4x3xf32> {
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<[4, 3]> : tensor<2xi32> : tensor<2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.scatter_nd [[X]], [[Y]], [[Z]] : (tensor<5x1xi32>, tensor<5x3xf32>, tensor<2xi32>) -> tensor<4x3xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.scatter_nd [[X]], [[Y]], [[Z]] : (tensor<5x1xi32>, tensor<5x3xf32>,
+// CHECK-SAME:        tensor<2xi32>) -> tensor<4x3xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<4x3xf32>
 // CHECK-NEXT:  }
 func.func @scatter_nd(%x: tensor<5x1xi32>, %y: tensor<5x3xf32>) -> tensor<4x3xf32> {
@@ -92,10 +99,13 @@ func.func @scatter_nd(%x: tensor<5x1xi32>, %y: tensor<5x3xf32>) -> tensor<4x3xf3
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @scatter_nd_distinct(
-// CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[X:%.*]] = tfl.pseudo_const dense<{{\[\[}}2], [0]]> : tensor<2x1xi32> : tensor<2x1xi32>
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<[4, 3]> : tensor<2xi32> : tensor<2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.scatter_nd [[X]], [[Y]], [[Z]] : (tensor<2x1xi32>, tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2xi32>) -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.scatter_nd [[X]], [[Y]], [[Z]] : (tensor<2x1xi32>,
+// CHECK-SAME:        tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2xi32>)
+// CHECK-SAME:        -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<4x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @scatter_nd_distinct(%y: tensor<2x3x!q>) -> tensor<4x3x!q> {
@@ -107,11 +117,14 @@ func.func @scatter_nd_distinct(%y: tensor<2x3x!q>) -> tensor<4x3x!q> {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @sparse_to_dense(
-// CHECK-SAME:    [[Z:%[^ :,)]+]]: tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x4x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-SAME:    [[Z:%[^ :,)]+]]: tensor<2x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<3x4x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[X:%.*]] = tfl.pseudo_const dense<{{\[\[}}0, 1], [2, 0]]> : tensor<2x2xi32> : tensor<2x2xi32>
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<[3, 4]> : tensor<2xi32> : tensor<2xi32>
 // CHECK-NEXT:    [[W:%.*]] = tfl.pseudo_qconst dense<7> : tensor<i8> : tensor<!quant.uniform<i8:f32, 0.5:3>>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.sparse_to_dense [[X]], [[Y]], [[Z]], [[W]] : (tensor<2x2xi32>, tensor<2xi32>, tensor<2x!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.sparse_to_dense [[X]], [[Y]], [[Z]], [[W]] : (tensor<2x2xi32>, tensor<2xi32>,
+// CHECK-SAME:        tensor<2x!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @sparse_to_dense(%z: tensor<2x!q>) -> tensor<3x4x!q> {
@@ -129,7 +142,8 @@ func.func @sparse_to_dense(%z: tensor<2x!q>) -> tensor<3x4x!q> {
 // CHECK-SAME:    [[Z:%[^ :,)]+]]: tensor<f32>,
 // CHECK-SAME:    [[W:%[^ :,)]+]]: tensor<f32>) -> tensor<4xf32> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<4> : tensor<1xi64> : tensor<1xi64>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.sparse_to_dense [[X]], [[Y]], [[Z]], [[W]] {validate_indices = true} : (tensor<2xi64>, tensor<1xi64>, tensor<f32>, tensor<f32>) -> tensor<4xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.sparse_to_dense [[X]], [[Y]], [[Z]], [[W]] {validate_indices = true}
+// CHECK-SAME:        : (tensor<2xi64>, tensor<1xi64>, tensor<f32>, tensor<f32>) -> tensor<4xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<4xf32>
 // CHECK-NEXT:  }
 func.func @sparse_to_dense_vector(%x: tensor<2xi64>, %z: tensor<f32>, %w: tensor<f32>) -> tensor<4xf32> {

@@ -5,9 +5,11 @@
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @pad(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x8x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<3x8x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<{{\[\[}}1, 0], [2, 3]]> : tensor<2x2xi32> : tensor<2x2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.pad [[X]], [[Y]] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x2xi32>) -> tensor<3x8x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.pad [[X]], [[Y]] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<2x2xi32>) -> tensor<3x8x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x8x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @pad(%x: tensor<2x3x!q>) -> tensor<3x8x!q> {
@@ -21,7 +23,9 @@ func.func @pad(%x: tensor<2x3x!q>) -> tensor<3x8x!q> {
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<5x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<{{\[\[}}1, 2]]> : tensor<1x2xi64> : tensor<1x2xi64>
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_qconst dense<7> : tensor<i8> : tensor<!quant.uniform<i8:f32, 0.5:3>>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.padv2 [[X]], [[Y]], [[Z]] : (tensor<2x!quant.uniform<i8:f32, 0.5:3>>, tensor<1x2xi64>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<5x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.padv2 [[X]], [[Y]], [[Z]] : (tensor<2x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<1x2xi64>, tensor<!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<5x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<5x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @padv2(%x: tensor<2x!q>) -> tensor<5x!q> {
@@ -33,9 +37,12 @@ func.func @padv2(%x: tensor<2x!q>) -> tensor<5x!q> {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @mirror_pad_reflect(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<6x7x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<6x7x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<{{\[\[}}1, 2], [3, 0]]> : tensor<2x2xi32> : tensor<2x2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.mirror_pad [[X]], [[Y]] {mode = "REFLECT"} : (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x2xi32>) -> tensor<6x7x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.mirror_pad [[X]], [[Y]] {mode = "REFLECT"}
+// CHECK-SAME:        : (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x2xi32>)
+// CHECK-SAME:        -> tensor<6x7x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<6x7x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @mirror_pad_reflect(%x: tensor<3x4x!q>) -> tensor<6x7x!q> {
@@ -48,7 +55,8 @@ func.func @mirror_pad_reflect(%x: tensor<3x4x!q>) -> tensor<6x7x!q> {
 // CHECK-LABEL: func.func @mirror_pad_symmetric(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3xf32>) -> tensor<7xf32> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<{{\[\[}}1, 3]]> : tensor<1x2xi32> : tensor<1x2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.mirror_pad [[X]], [[Y]] {mode = "SYMMETRIC"} : (tensor<3xf32>, tensor<1x2xi32>) -> tensor<7xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.mirror_pad [[X]], [[Y]] {mode = "SYMMETRIC"} : (tensor<3xf32>,
+// CHECK-SAME:        tensor<1x2xi32>) -> tensor<7xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<7xf32>
 // CHECK-NEXT:  }
 func.func @mirror_pad_symmetric(%x: tensor<3xf32>) -> tensor<7xf32> {
@@ -59,9 +67,11 @@ func.func @mirror_pad_symmetric(%x: tensor<3xf32>) -> tensor<7xf32> {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @tile(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<[2, 1]> : tensor<2xi32> : tensor<2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.tile [[X]], [[Y]] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2xi32>) -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.tile [[X]], [[Y]] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<2xi32>) -> tensor<4x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<4x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @tile(%x: tensor<2x3x!q>) -> tensor<4x3x!q> {
@@ -72,9 +82,11 @@ func.func @tile(%x: tensor<2x3x!q>) -> tensor<4x3x!q> {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @broadcast_to(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x2x3x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<2x2x3x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<[2, 2, 3]> : tensor<3xi32> : tensor<3xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.broadcast_to [[X]], [[Y]] : (tensor<1x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3xi32>) -> tensor<2x2x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.broadcast_to [[X]], [[Y]] : (tensor<1x3x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<3xi32>) -> tensor<2x2x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<2x2x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @broadcast_to(%x: tensor<1x3x!q>) -> tensor<2x2x3x!q> {

@@ -5,9 +5,12 @@
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @topk_v2(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>) {
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>) {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<4> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.topk_v2 [[X]], [[Y]] : (tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>, tensor<i32>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>)
+// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.topk_v2 [[X]], [[Y]]
+// CHECK-SAME:        : (tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>, tensor<i32>)
+// CHECK-SAME:        -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>)
 // CHECK-NEXT:    func.return [[V0]], [[V1]] : tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>
 // CHECK-NEXT:  }
 func.func @topk_v2(%x: tensor<3x9x!q>) -> (tensor<3x4x!q>, tensor<3x4xi32>) {
@@ -20,7 +23,8 @@ func.func @topk_v2(%x: tensor<3x9x!q>) -> (tensor<3x4x!q>, tensor<3x4xi32>) {
 // CHECK-LABEL: func.func @topk_v2_i16(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<9xf32>) -> (tensor<4xf32>, tensor<4xi16>) {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<4> : tensor<i16> : tensor<i16>
-// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.topk_v2 [[X]], [[Y]] : (tensor<9xf32>, tensor<i16>) -> (tensor<4xf32>, tensor<4xi16>)
+// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.topk_v2 [[X]], [[Y]] : (tensor<9xf32>, tensor<i16>)
+// CHECK-SAME:        -> (tensor<4xf32>, tensor<4xi16>)
 // CHECK-NEXT:    func.return [[V0]], [[V1]] : tensor<4xf32>, tensor<4xi16>
 // CHECK-NEXT:  }
 func.func @topk_v2_i16(%x: tensor<9xf32>) -> (tensor<4xf32>, tensor<4xi16>) {

@@ -19,7 +19,8 @@ func.func @segment_sum(%x: tensor<4x2xf32>) -> tensor<3x2xf32> {
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<4x2xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<4xi32>) -> tensor<3x2xf32> {
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<3> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_sum [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>, tensor<i32>) -> tensor<3x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_sum [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>,
+// CHECK-SAME:        tensor<i32>) -> tensor<3x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x2xf32>
 // CHECK-NEXT:  }
 func.func @unsorted_segment_sum(%x: tensor<4x2xf32>, %y: tensor<4xi32>) -> tensor<3x2xf32> {
@@ -33,7 +34,8 @@ func.func @unsorted_segment_sum(%x: tensor<4x2xf32>, %y: tensor<4xi32>) -> tenso
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<4x2xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<4xi32>) -> tensor<3x2xf32> {
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<3> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_prod [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>, tensor<i32>) -> tensor<3x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_prod [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>,
+// CHECK-SAME:        tensor<i32>) -> tensor<3x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x2xf32>
 // CHECK-NEXT:  }
 func.func @unsorted_segment_prod(%x: tensor<4x2xf32>, %y: tensor<4xi32>) -> tensor<3x2xf32> {
@@ -47,7 +49,8 @@ func.func @unsorted_segment_prod(%x: tensor<4x2xf32>, %y: tensor<4xi32>) -> tens
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<4x2xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<4xi32>) -> tensor<3x2xf32> {
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<3> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_max [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>, tensor<i32>) -> tensor<3x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_max [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>,
+// CHECK-SAME:        tensor<i32>) -> tensor<3x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x2xf32>
 // CHECK-NEXT:  }
 func.func @unsorted_segment_max(%x: tensor<4x2xf32>, %y: tensor<4xi32>) -> tensor<3x2xf32> {
@@ -61,7 +64,8 @@ func.func @unsorted_segment_max(%x: tensor<4x2xf32>, %y: tensor<4xi32>) -> tenso
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<4x2xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<4xi32>) -> tensor<3x2xf32> {
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<3> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_min [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>, tensor<i32>) -> tensor<3x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.unsorted_segment_min [[X]], [[Y]], [[Z]] : (tensor<4x2xf32>, tensor<4xi32>,
+// CHECK-SAME:        tensor<i32>) -> tensor<3x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x2xf32>
 // CHECK-NEXT:  }
 func.func @unsorted_segment_min(%x: tensor<4x2xf32>, %y: tensor<4xi32>) -> tensor<3x2xf32> {

@@ -5,10 +5,12 @@
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @slice(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x5x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<2x5x!quant.uniform<i8:f32, 0.5:3>> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<[1, 0]> : tensor<2xi32> : tensor<2xi32>
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<[2, -1]> : tensor<2xi32> : tensor<2xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.slice [[X]], [[Y]], [[Z]] : (tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>, tensor<2xi32>, tensor<2xi32>) -> tensor<2x5x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.slice [[X]], [[Y]], [[Z]] : (tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<2xi32>, tensor<2xi32>) -> tensor<2x5x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<2x5x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @slice(%x: tensor<3x5x!q>) -> tensor<2x5x!q> {
@@ -24,7 +26,10 @@ func.func @slice(%x: tensor<3x5x!q>) -> tensor<2x5x!q> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<[5, -2, 0]> : tensor<3xi32> : tensor<3xi32>
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<[0, 0, 10]> : tensor<3xi32> : tensor<3xi32>
 // CHECK-NEXT:    [[W:%.*]] = tfl.pseudo_const dense<[-2, 1, 3]> : tensor<3xi32> : tensor<3xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.strided_slice [[X]], [[Y]], [[Z]], [[W]] {begin_mask = 1 : i32, end_mask = 0 : i32, ellipsis_mask = 0 : i32, new_axis_mask = 0 : i32, shrink_axis_mask = 2 : i32} : (tensor<7x5x4xf32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<3x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.strided_slice [[X]], [[Y]], [[Z]], [[W]] {begin_mask = 1 : i32,
+// CHECK-SAME:        end_mask = 0 : i32, ellipsis_mask = 0 : i32, new_axis_mask = 0 : i32,
+// CHECK-SAME:        shrink_axis_mask = 2 : i32} : (tensor<7x5x4xf32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>)
+// CHECK-SAME:        -> tensor<3x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x2xf32>
 // CHECK-NEXT:  }
 func.func @strided_slice(%x: tensor<7x5x4xf32>) -> tensor<3x2xf32> {
@@ -43,7 +48,10 @@ func.func @strided_slice(%x: tensor<7x5x4xf32>) -> tensor<3x2xf32> {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<[0, 0, 1]> : tensor<3xi32> : tensor<3xi32>
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<[0, 0, 2]> : tensor<3xi32> : tensor<3xi32>
 // CHECK-NEXT:    [[W:%.*]] = tfl.pseudo_const dense<1> : tensor<3xi32> : tensor<3xi32>
-// CHECK-NEXT:    [[V0:%.*]] = tfl.strided_slice [[X]], [[Y]], [[Z]], [[W]] {begin_mask = 0 : i32, end_mask = 0 : i32, ellipsis_mask = 1 : i32, new_axis_mask = 2 : i32, shrink_axis_mask = 0 : i32, offset = true} : (tensor<7x5x4xf32>, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<7x5x1x2xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.strided_slice [[X]], [[Y]], [[Z]], [[W]] {begin_mask = 0 : i32,
+// CHECK-SAME:        end_mask = 0 : i32, ellipsis_mask = 1 : i32, new_axis_mask = 2 : i32,
+// CHECK-SAME:        shrink_axis_mask = 0 : i32, offset = true} : (tensor<7x5x4xf32>, tensor<3xi32>, tensor<3xi32>,
+// CHECK-SAME:        tensor<3xi32>) -> tensor<7x5x1x2xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<7x5x1x2xf32>
 // CHECK-NEXT:  }
 func.func @strided_slice_ellipsis(%x: tensor<7x5x4xf32>) -> tensor<7x5x1x2xf32> {
@@ -73,7 +81,8 @@ func.func @reverse_v2(%x: tensor<3x5xi1>) -> tensor<3x5xi1> {
 // CHECK-LABEL: func.func @reverse_sequence(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<5xi64>) -> tensor<3x5xf32> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.reverse_sequence [[X]], [[Y]] {seq_dim = 0 : i32, batch_dim = 1 : i32} : (tensor<3x5xf32>, tensor<5xi64>) -> tensor<3x5xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.reverse_sequence [[X]], [[Y]] {seq_dim = 0 : i32, batch_dim = 1 : i32}
+// CHECK-SAME:        : (tensor<3x5xf32>, tensor<5xi64>) -> tensor<3x5xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x5xf32>
 // CHECK-NEXT:  }
 func.func @reverse_sequence(%x: tensor<3x5xf32>, %y: tensor<5xi64>) -> tensor<3x5xf32> {
@@ -87,7 +96,9 @@ func.func @reverse_sequence(%x: tensor<3x5xf32>, %y: tensor<5xi64>) -> tensor<3x
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<1x5x!quant.uniform<i8:f32, 0.5:3>>,
 // CHECK-SAME:    [[Z:%[^ :,)]+]]: tensor<2xi32>) -> tensor<3x5x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.dynamic_update_slice [[X]], [[Y]], [[Z]] : (tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>, tensor<1x5x!quant.uniform<i8:f32, 0.5:3>>, tensor<2xi32>) -> tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.dynamic_update_slice [[X]], [[Y]], [[Z]]
+// CHECK-SAME:        : (tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>, tensor<1x5x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<2xi32>) -> tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x5x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @dynamic_update_slice(%x: tensor<3x5x!q>, %y: tensor<1x5x!q>, %z: tensor<2xi32>) -> tensor<3x5x!q> {
@@ -100,7 +111,8 @@ func.func @dynamic_update_slice(%x: tensor<3x5x!q>, %y: tensor<1x5x!q>, %z: tens
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x5xf32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<2x4xf32>,
 // CHECK-SAME:    [[Z:%[^ :,)]+]]: tensor<2xi64>) -> tensor<3x5xf32> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.dynamic_update_slice [[X]], [[Y]], [[Z]] : (tensor<3x5xf32>, tensor<2x4xf32>, tensor<2xi64>) -> tensor<3x5xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.dynamic_update_slice [[X]], [[Y]], [[Z]] : (tensor<3x5xf32>, tensor<2x4xf32>,
+// CHECK-SAME:        tensor<2xi64>) -> tensor<3x5xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x5xf32>
 // CHECK-NEXT:  }
 func.func @dynamic_update_block(%x: tensor<3x5xf32>, %y: tensor<2x4xf32>, %z: tensor<2xi64>) -> tensor<3x5xf32> {

@@ -6,8 +6,11 @@
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @pack(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x!quant.uniform<i8:f32, 0.5:3>>,
-// CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x2x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.pack [[X]], [[Y]] {values_count = 2 : i32, axis = -1 : i32} : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x2x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<3x2x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-NEXT:    [[V0:%.*]] = tfl.pack [[X]], [[Y]] {values_count = 2 : i32, axis = -1 : i32}
+// CHECK-SAME:        : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<3x2x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<3x2x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @pack(%x: tensor<3x!q>, %y: tensor<3x!q>) -> tensor<3x2x!q> {
@@ -18,7 +21,8 @@ func.func @pack(%x: tensor<3x!q>, %y: tensor<3x!q>) -> tensor<3x2x!q> {
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @pack_one(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3xf32>) -> tensor<1x3xf32> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.pack [[X]] {values_count = 1 : i32, axis = 0 : i32} : (tensor<3xf32>) -> tensor<1x3xf32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.pack [[X]] {values_count = 1 : i32, axis = 0 : i32} : (tensor<3xf32>)
+// CHECK-SAME:        -> tensor<1x3xf32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<1x3xf32>
 // CHECK-NEXT:  }
 func.func @pack_one(%x: tensor<3xf32>) -> tensor<1x3xf32> {
@@ -30,7 +34,8 @@ func.func @pack_one(%x: tensor<3xf32>) -> tensor<1x3xf32> {
 // CHECK-LABEL: func.func @pack_scalars(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<i32>,
 // CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<i32>) -> tensor<2xi32> {
-// CHECK-NEXT:    [[V0:%.*]] = tfl.pack [[X]], [[Y]] {values_count = 2 : i32, axis = 0 : i32} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+// CHECK-NEXT:    [[V0:%.*]] = tfl.pack [[X]], [[Y]] {values_count = 2 : i32, axis = 0 : i32} : (tensor<i32>,
+// CHECK-SAME:        tensor<i32>) -> tensor<2xi32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<2xi32>
 // CHECK-NEXT:  }
 func.func @pack_scalars(%x: tensor<i32>, %y: tensor<i32>) -> tensor<2xi32> {
@@ -40,9 +45,13 @@ func.func @pack_scalars(%x: tensor<i32>, %y: tensor<i32>) -> tensor<2xi32> {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @unpack(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>) {
-// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.unpack [[X]] {num = 2 : i32, axis = -2 : i32} : (tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>)
-// CHECK-NEXT:    func.return [[V0]], [[V1]] : tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>) {
+// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.unpack [[X]] {num = 2 : i32, axis = -2 : i32}
+// CHECK-SAME:        : (tensor<3x2x4x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-NEXT:    func.return [[V0]], [[V1]] : tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @unpack(%x: tensor<3x2x4x!q>) -> (tensor<3x4x!q>, tensor<3x4x!q>) {
   %0, %1 = tfl.unpack %x {num = 2 : i32, axis = -2 : i32} : (tensor<3x2x4x!q>) -> (tensor<3x4x!q>, tensor<3x4x!q>)
@@ -51,10 +60,14 @@ func.func @unpack(%x: tensor<3x2x4x!q>) -> (tensor<3x4x!q>, tensor<3x4x!q>) {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @split(
-// CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<2x6x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) {
+// CHECK-SAME:    [[Y:%[^ :,)]+]]: tensor<2x6x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) {
 // CHECK-NEXT:    [[X:%.*]] = tfl.pseudo_const dense<-1> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.split [[X]], [[Y]] {num_splits = 2 : i32} : (tensor<i32>, tensor<2x6x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>)
-// CHECK-NEXT:    func.return [[V0]], [[V1]] : tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = tfl.split [[X]], [[Y]] {num_splits = 2 : i32} : (tensor<i32>,
+// CHECK-SAME:        tensor<2x6x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-NEXT:    func.return [[V0]], [[V1]] : tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @split(%y: tensor<2x6x!q>) -> (tensor<2x3x!q>, tensor<2x3x!q>) {
   %x = tfl.pseudo_const dense<-1> : tensor<i32> : tensor<i32>
@@ -67,7 +80,9 @@ func.func @split(%y: tensor<2x6x!q>) -> (tensor<2x3x!q>, tensor<2x3x!q>) {
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x6xf32>) -> (tensor<2x1xf32>, tensor<2x2xf32>, tensor<2x3xf32>) {
 // CHECK-NEXT:    [[Y:%.*]] = tfl.pseudo_const dense<[1, -1, 3]> : tensor<3xi32> : tensor<3xi32>
 // CHECK-NEXT:    [[Z:%.*]] = tfl.pseudo_const dense<1> : tensor<i32> : tensor<i32>
-// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]], [[V2:%.*]] = tfl.split_v [[X]], [[Y]], [[Z]] {num_splits = 3 : i32} : (tensor<2x6xf32>, tensor<3xi32>, tensor<i32>) -> (tensor<2x1xf32>, tensor<2x2xf32>, tensor<2x3xf32>)
+// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]], [[V2:%.*]] = tfl.split_v [[X]], [[Y]], [[Z]] {num_splits = 3 : i32}
+// CHECK-SAME:        : (tensor<2x6xf32>, tensor<3xi32>, tensor<i32>) -> (tensor<2x1xf32>, tensor<2x2xf32>,
+// CHECK-SAME:        tensor<2x3xf32>)
 // CHECK-NEXT:    func.return [[V0]], [[V1]], [[V2]] : tensor<2x1xf32>, tensor<2x2xf32>, tensor<2x3xf32>
 // CHECK-NEXT:  }
 func.func @split_v(%x: tensor<2x6xf32>) -> (tensor<2x1xf32>, tensor<2x2xf32>, tensor<2x3xf32>) {

@@ -32,7 +32,8 @@ func.func @axes(%x: tensor<4x1x6xi32>, %axes: tensor<2xi32>) -> tensor<4xi32> {
 // CHECK-LABEL: func.func @kept_axes(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<4x4xi32>,
 // CHECK-SAME:    [[AXES:%[^ :,)]+]]: tensor<1xi32>) -> tensor<4x1xi32> {
-// CHECK-NEXT:    [[V0:%.*]] = qnn.reduce_max [[X]] {axes = [1], keep_dims = true} : (tensor<4x4xi32>) -> tensor<4x1xi32>
+// CHECK-NEXT:    [[V0:%.*]] = qnn.reduce_max [[X]] {axes = [1], keep_dims = true} : (tensor<4x4xi32>)
+// CHECK-SAME:        -> tensor<4x1xi32>
 // CHECK-NEXT:    func.return [[V0]] : tensor<4x1xi32>
 // CHECK-NEXT:  }
 func.func @kept_axes(%x: tensor<4x4xi32>, %axes: tensor<1xi32>) -> tensor<4x1xi32> {
@@ -56,7 +57,8 @@ func.func @perm(%x: tensor<4x1x6xi1>, %perm: tensor<3xi32>) -> tensor<6x4x1xi1> 
 // CHECK-LABEL: func.func @split_dim(
 // CHECK-SAME:    [[D:%[^ :,)]+]]: tensor<i32>,
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<4x6xf32>) -> (tensor<4x3xf32>, tensor<4x3xf32>) {
-// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = qnn.split [[X]] {axis = 1 : ui32, split_index = [3]} : (tensor<4x6xf32>) -> (tensor<4x3xf32>, tensor<4x3xf32>)
+// CHECK-NEXT:    [[V0:%.*]], [[V1:%.*]] = qnn.split [[X]] {axis = 1 : ui32, split_index = [3]}
+// CHECK-SAME:        : (tensor<4x6xf32>) -> (tensor<4x3xf32>, tensor<4x3xf32>)
 // CHECK-NEXT:    func.return [[V0]], [[V1]] : tensor<4x3xf32>, tensor<4x3xf32>
 // CHECK-NEXT:  }
 func.func @split_dim(%d: tensor<i32>, %x: tensor<4x6xf32>) -> (tensor<4x3xf32>, tensor<4x3xf32>) {
@@ -81,7 +83,9 @@ func.func @multiples(%x: tensor<4x6xi32>, %n: tensor<2xi32>) -> tensor<4x12xi32>
 // CHECK-LABEL: func.func @size(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x2x3x4x!quant.uniform<i8:f32, 0.5:3>>,
 // CHECK-SAME:    [[N:%[^ :,)]+]]: tensor<2xi32>) -> tensor<1x4x3x4x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = qnn.resize_nearest_neighbor [[X]] : (tensor<1x2x3x4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<1x4x3x4x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V0:%.*]] = qnn.resize_nearest_neighbor [[X]]
+// CHECK-SAME:        : (tensor<1x2x3x4x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<1x4x3x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<1x4x3x4x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @size(%x: tensor<1x2x3x4x!q>, %n: tensor<2xi32>) -> tensor<1x4x3x4x!q> {

@@ -4,11 +4,16 @@
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @topk_v2(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>) {
-// CHECK-NEXT:    [[V0:%.*]] = qnn.strided_slice [[X]] {ranges = {{\[\[}}0, 3, 1], [8, -1, -1]]} : (tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>
-// CHECK-NEXT:    [[V1:%.*]], [[V2:%.*]] = qnn.top_k [[V0]] {k = 4 : ui32} : (tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>)
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>) {
+// CHECK-NEXT:    [[V0:%.*]] = qnn.strided_slice [[X]] {ranges = {{\[\[}}0, 3, 1], [8, -1, -1]]}
+// CHECK-SAME:        : (tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-NEXT:    [[V1:%.*]], [[V2:%.*]] = qnn.top_k [[V0]] {k = 4 : ui32}
+// CHECK-SAME:        : (tensor<3x9x!quant.uniform<i8:f32, 0.5:3>>) -> (tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>,
+// CHECK-SAME:        tensor<3x4xi32>)
 // CHECK-NEXT:    [[V3:%.*]] = qnn.constant dense<8> : tensor<1xi32> : tensor<1xi32>
-// CHECK-NEXT:    [[V4:%.*]] = qnn.element_wise_binary SUBTRACT, [[V3]], [[V2]] : (tensor<1xi32>, tensor<3x4xi32>) -> tensor<3x4xi32>
+// CHECK-NEXT:    [[V4:%.*]] = qnn.element_wise_binary SUBTRACT, [[V3]], [[V2]] : (tensor<1xi32>,
+// CHECK-SAME:        tensor<3x4xi32>) -> tensor<3x4xi32>
 // CHECK-NEXT:    func.return [[V1]], [[V4]] : tensor<3x4x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x4xi32>
 // CHECK-NEXT:  }
 func.func @topk_v2(%x: tensor<3x9x!q>) -> (tensor<3x4x!q>, tensor<3x4xi32>) {
@@ -21,9 +26,11 @@ func.func @topk_v2(%x: tensor<3x9x!q>) -> (tensor<3x4x!q>, tensor<3x4xi32>) {
 // CHECK-LABEL: func.func @topk_v2_i16(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<9xf32>) -> (tensor<4xf32>, tensor<4xi16>) {
 // CHECK-NEXT:    [[V0:%.*]] = qnn.strided_slice [[X]] {ranges = {{\[\[}}8, -1, -1]]} : (tensor<9xf32>) -> tensor<9xf32>
-// CHECK-NEXT:    [[V1:%.*]], [[V2:%.*]] = qnn.top_k [[V0]] {k = 4 : ui32} : (tensor<9xf32>) -> (tensor<4xf32>, tensor<4xi32>)
+// CHECK-NEXT:    [[V1:%.*]], [[V2:%.*]] = qnn.top_k [[V0]] {k = 4 : ui32} : (tensor<9xf32>) -> (tensor<4xf32>,
+// CHECK-SAME:        tensor<4xi32>)
 // CHECK-NEXT:    [[V3:%.*]] = qnn.constant dense<8> : tensor<1xi32> : tensor<1xi32>
-// CHECK-NEXT:    [[V4:%.*]] = qnn.element_wise_binary SUBTRACT, [[V3]], [[V2]] : (tensor<1xi32>, tensor<4xi32>) -> tensor<4xi32>
+// CHECK-NEXT:    [[V4:%.*]] = qnn.element_wise_binary SUBTRACT, [[V3]], [[V2]] : (tensor<1xi32>, tensor<4xi32>)
+// CHECK-SAME:        -> tensor<4xi32>
 // CHECK-NEXT:    [[V5:%.*]] = qnn.cast [[V4]] : (tensor<4xi32>) -> tensor<4xi16>
 // CHECK-NEXT:    func.return [[V1]], [[V5]] : tensor<4xf32>, tensor<4xi16>
 // CHECK-NEXT:  }

@@ -4,8 +4,11 @@
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @space_to_depth(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = qnn.space_to_depth [[X]] {block_size = [2, 2]} : (tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-NEXT:    [[V0:%.*]] = qnn.space_to_depth [[X]] {block_size = [2, 2]}
+// CHECK-SAME:        : (tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @space_to_depth(%x: tensor<1x4x6x3x!q>) -> tensor<1x2x3x12x!q> {
@@ -15,8 +18,11 @@ func.func @space_to_depth(%x: tensor<1x4x6x3x!q>) -> tensor<1x2x3x12x!q> {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @depth_to_space(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = qnn.depth_to_space [[X]] {block_size = [2, 2]} : (tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-NEXT:    [[V0:%.*]] = qnn.depth_to_space [[X]] {block_size = [2, 2]}
+// CHECK-SAME:        : (tensor<1x2x3x12x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<1x4x6x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @depth_to_space(%x: tensor<1x2x3x12x!q>) -> tensor<1x4x6x3x!q> {
@@ -26,8 +32,11 @@ func.func @depth_to_space(%x: tensor<1x2x3x12x!q>) -> tensor<1x4x6x3x!q> {
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @space_to_batch_nd(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = qnn.space_to_batch [[X]] {block_size = [2, 3], pad_amount = {{\[\[}}1, 0], [0, 2]]} : (tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-NEXT:    [[V0:%.*]] = qnn.space_to_batch [[X]] {block_size = [2, 3],
+// CHECK-SAME:        pad_amount = {{\[\[}}1, 0], [0, 2]]} : (tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @space_to_batch_nd(%x: tensor<2x3x4x3x!q>) -> tensor<12x2x2x3x!q> {
@@ -41,7 +50,8 @@ func.func @space_to_batch_nd(%x: tensor<2x3x4x3x!q>) -> tensor<12x2x2x3x!q> {
 // CHECK-LABEL: func.func @space_to_batch_nd_of_sequences(
 // CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<2x3x4xf32>) -> tensor<4x2x4xf32> {
 // CHECK-NEXT:    [[V0:%.*]] = qnn.reshape [[X]] : (tensor<2x3x4xf32>) -> tensor<2x3x1x4xf32>
-// CHECK-NEXT:    [[V1:%.*]] = qnn.space_to_batch [[V0]] {block_size = [2, 1], pad_amount = {{\[\[}}1, 0], [0, 0]]} : (tensor<2x3x1x4xf32>) -> tensor<4x2x1x4xf32>
+// CHECK-NEXT:    [[V1:%.*]] = qnn.space_to_batch [[V0]] {block_size = [2, 1],
+// CHECK-SAME:        pad_amount = {{\[\[}}1, 0], [0, 0]]} : (tensor<2x3x1x4xf32>) -> tensor<4x2x1x4xf32>
 // CHECK-NEXT:    [[V2:%.*]] = qnn.reshape [[V1]] : (tensor<4x2x1x4xf32>) -> tensor<4x2x4xf32>
 // CHECK-NEXT:    func.return [[V2]] : tensor<4x2x4xf32>
 // CHECK-NEXT:  }
@@ -54,8 +64,11 @@ func.func @space_to_batch_nd_of_sequences(%x: tensor<2x3x4xf32>) -> tensor<4x2x4
 
 // UPDATE-CHECKS
 // CHECK-LABEL: func.func @batch_to_space_nd(
-// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>> {
-// CHECK-NEXT:    [[V0:%.*]] = qnn.batch_to_space [[X]] {block_size = [2, 3], crops = {{\[\[}}1, 0], [0, 2]]} : (tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>>
+// CHECK-SAME:    [[X:%[^ :,)]+]]: tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:    -> tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>> {
+// CHECK-NEXT:    [[V0:%.*]] = qnn.batch_to_space [[X]] {block_size = [2, 3], crops = {{\[\[}}1, 0], [0, 2]]}
+// CHECK-SAME:        : (tensor<12x2x2x3x!quant.uniform<i8:f32, 0.5:3>>)
+// CHECK-SAME:        -> tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:    func.return [[V0]] : tensor<2x3x4x3x!quant.uniform<i8:f32, 0.5:3>>
 // CHECK-NEXT:  }
 func.func @batch_to_space_nd(%x: tensor<12x2x2x3x!q>) -> tensor<2x3x4x3x!q> {
