@@ -44,6 +44,12 @@ NUMBER = r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?(?![\w./~-])"
 PATH = r"[\w.~-]*[./~][\w./~-]*"
 BARE = re.compile(rf'"(?:\\.|[^"\\])*"|=(?!{NUMBER})(?P<text>[\w.-]+\{{[^{{}}"]*\}}|{PATH})')
 
+OPTION = re.compile(r'(?P<name>[\w-]+=)?(?P<value>[^\s{},"]+)')
+"""Matches an option with its first value, or a further value, without quotes."""
+
+PLAIN = re.compile(r"[\w-]+=[\w.+-]+|[\w.+-]+")
+"""Matches what needs no quotes."""
+
 
 def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
     """Parse a pipeline of `passes` (name -> function that returns the class), by default of all
@@ -68,9 +74,21 @@ def specs(text: str) -> list[ArgSpec]:
     except ArgSpecParseError as e:
         _, position, *_, message = str(e).rstrip().split("\n")
         column = position.rpartition(":")[2]
-        raise HexnnError(f"in pass pipeline '{flat}', column {column}: {message.strip()}") from e
+        why = f"in pass pipeline '{flat}', column {column}: {message.strip()}"
+        raise HexnnError(why, notes=[*unquoted(flat, int(column))]) from e
     check_repeated(flat)
     return parsed
+
+
+def unquoted(text: str, column: int) -> Iterator[str]:
+    """Yield how to write the option at a column of the pipeline `text`, if a part of it without
+    quotes has characters that only text in quotes may have.
+    """
+    for found in OPTION.finditer(text):
+        before = text[: found.start()]
+        is_option = before.count("{") > before.count("}")
+        if is_option and found.start() < column <= found.end() and not PLAIN.fullmatch(found[0]):
+            yield f'text with such characters is quoted: {found["name"] or ""}"{found["value"]}"'
 
 
 def check_repeated(text: str) -> None:

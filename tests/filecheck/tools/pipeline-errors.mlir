@@ -18,7 +18,15 @@
 // ANCHOR: error: in pass pipeline 'builtin.module(cse': parentheses or braces do not match
 
 // RUN: not qnn-opt %s -p 'cse;dce' 2>&1 | filecheck %s --check-prefix=SYNTAX
-// SYNTAX: error: in pass pipeline 'cse;dce', column 4: Unknown token
+// SYNTAX:     error: in pass pipeline 'cse;dce', column 4: Unknown token
+// SYNTAX-NOT: {{.}}
+
+// RUN: not qnn-opt %s -p 'cse,htp-assign-layout{pins=conv_2d#1=flat force=flat}' 2>&1 | filecheck %s --check-prefix=QUOTED
+// QUOTED:      error: in pass pipeline {{.*}}, column 35: Unknown token
+// QUOTED-NEXT: note: text with such characters is quoted: pins="conv_2d#1=flat"
+
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="a#1=flat",b#2=flat}' 2>&1 | filecheck %s --check-prefix=FURTHER
+// FURTHER: note: text with such characters is quoted: "b#2=flat"
 
 // RUN: not qnn-opt %s -p 'cse,compile{target=v68 target=v73}' 2>&1 | filecheck %s --check-prefix=TWICE
 // TWICE: error: in pass pipeline 'cse,compile{target=v68 target=v73}', column 24: option 'target' twice: 'target=v68' and 'target=v73'
