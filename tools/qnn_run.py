@@ -58,7 +58,7 @@ from .requested_reports import (
     spelled_maps,
 )
 from .stage_names import STAGES
-from .tensor_addresses import name_tensors
+from .tensor_addresses import name_tensors, named
 from .tolerances import Bound, Tolerances
 
 HVX_STAGES = ("hvx", "hexagon")
@@ -291,7 +291,8 @@ class QnnRun:
     def comparison_options(self) -> ComparisonOptions:
         """Return the options of a comparison that the flags state."""
         args = self.args
-        names = load_names(args.compare_map) if args.compare_map else {}
+        given = load_names(args.compare_map) if args.compare_map else {}
+        names = {one: there for k, there in given.items() for one in named(k, self.source.ops)}
         form = Form(tuple(args.compare_layout), names, tuple(args.compare_type))
         return ComparisonOptions(True, self.engine, form, Tolerances.parse(args.tolerance))
 

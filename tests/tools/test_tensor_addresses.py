@@ -8,7 +8,9 @@ import pytest
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import describe, tensor_name
 from hexnn.tools.api import Model, load
+from hexnn.tools.driver.pin_flags import pins_of
 from hexnn.tools.report import report
+from hexnn.tools.stages import pins_by_index
 from hexnn.tools.tensor_addresses import LISTS, name_tensors
 
 DIGITS = Path(__file__).parents[2] / "examples/digits/digits_branches_int8.tflite"
@@ -60,6 +62,15 @@ def test_an_address_may_name_several(model: Model):
         "lsb<=1",
         *(f"{t}=sqnr>=30" for t in (first, second)),
     ]
+
+
+@pytest.mark.parametrize("choice", ["=flat", ":rows=4"])
+def test_a_pin_takes_every_name(choice: str, model: Model):
+    for index, op in enumerate(model.ops):
+        tensor, place = tensor_name(op.location), report(model).entries[index].address
+        for name in (place, describe(op.location), f"%{tensor}", f"name:{tensor}", str(tensor)):
+            found = pins_by_index(pins_of([f"{name}{choice}"]), model.ops)
+            assert found == {str(index): choice[1:]}
 
 
 def test_an_unknown_address(model: Model):
