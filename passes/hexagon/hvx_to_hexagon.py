@@ -43,6 +43,10 @@ class HvxToHexagonPass(ModulePass):
     coalesce: bool = True
     """Whether registers that copies connect become one where they do not interfere."""
 
+    strength_reduction: bool = True
+    """Whether addresses are pointers that advance with their loop; without, each is computed from
+    the indices of the loops where it is used."""
+
     counts: Counter[str] = field(
         default_factory=Counter[str], init=False, compare=False, repr=False
     )
@@ -69,7 +73,7 @@ class HvxToHexagonPass(ModulePass):
 
     def selected(self, kernel: FuncOp) -> Function:
         """Return the machine code of a kernel."""
-        function = select(kernel, coalescing=False)
+        function = select(kernel, coalescing=False, reduction=self.strength_reduction)
         copies = instruction_counts(function)["copies of registers"]
         if self.coalesce:
             coalesce(function)

@@ -165,7 +165,11 @@ class Scalars:
         """
         wanted = terms_of(form)
         scope = self.scope
-        counters = {term for term in wanted if self.tree.is_induction_variable(term[0])}
+        counters = {
+            (value, n)
+            for value, n in wanted
+            if self.tree.is_induction_variable(value) and value not in self.values
+        }
         held = (*scope.pointers(), *scope.started)
         known = [pointer for pointer in held if counters <= pointer.terms <= wanted]
         if known:

@@ -38,6 +38,7 @@ from .gathers import (
     is_gather,
     last_offset,
 )
+from .loop_indices import IndexPlanner
 from .loop_tree import VECTOR, Region, tree_of, yielded
 from .loops import assign_control
 from .motion import move_code
@@ -72,15 +73,15 @@ KINDS: dict[type[Attribute], Kind] = {
 """The register class of each value type."""
 
 
-def select(kernel: func.FuncOp, coalescing: bool = True) -> Function:
+def select(kernel: func.FuncOp, coalescing: bool = True, reduction: bool = True) -> Function:
     """Return the machine code of a kernel: unscheduled, over virtual registers; without
-    `coalescing`, with all copies of registers.
+    `coalescing`, with all copies of registers, without strength `reduction`, without pointers.
 
     Raises HexnnError for an operation without a Hexagon instruction and for a trip count that is
     not constant.
     """
     function = Function(kernel.sym_name.data, [])
-    selection = Selection(kernel, CodeBuilder(function))
+    selection = Selection(kernel, CodeBuilder(function), Planner if reduction else IndexPlanner)
     selection.region(selection.tree.root)
     selection.code.source = None
     selection.code.emit(scalar_instruction("jumpr"), (), (Ref(LINK),))
@@ -95,11 +96,11 @@ class Selection:
     `CodeBuilder`.
     """
 
-    def __init__(self, kernel: func.FuncOp, code: CodeBuilder):
+    def __init__(self, kernel: func.FuncOp, code: CodeBuilder, planner: type[Planner]):
         self.code = code
         self.tree = tree_of(kernel)
         move_code(self.tree)
-        self.planner = Planner(self.tree)
+        self.planner = planner(self.tree)
         anchors = self.planner.plans[self.tree.root].anchors
         self.scalars = Scalars(self.tree, code, anchors)
         self.values = self.scalars.values
@@ -268,6 +269,8 @@ class Selection:
         scope = Scope(region, anchors=plan.anchors)
         scope.held = [self.materialized_invariant(request) for request in plan.invariants]
         shared = self.initialize_pointers(scope, plan)
+        if isinstance(self.planner, IndexPlanner):
+            self.values |= self.planner.index_registers(region)
         if region.innermost:
             often = plan.constants.most_common(MAX_HOISTED)
             scope.hoisted = {wrap(n): self.scalars.constant(n) for n, _ in often}

@@ -28,7 +28,12 @@ def uncoalesced(kernel: func.FuncOp) -> Function:
     return compile_function(select(kernel, coalescing=False), 73)
 
 
-@pytest.mark.parametrize("compiled", [select, packets, uncoalesced])
+def unreduced(kernel: func.FuncOp) -> Function:
+    """Packets that compute addresses from indices of loops."""
+    return compile_function(select(kernel, reduction=False), 73)
+
+
+@pytest.mark.parametrize("compiled", [select, packets, uncoalesced, unreduced])
 @pytest.mark.parametrize("seed", range(25))
 def test_random_kernels(seed: int, compiled: Callable[[func.FuncOp], Function]):
     kernel = random_kernel(seed)

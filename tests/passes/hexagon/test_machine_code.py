@@ -35,6 +35,7 @@ OPTIONS = (
     ("", "modulo=false", ""),
     ("", "rotate=false window=4", ""),
     ("", "list=false", ""),
+    ("strength_reduction=false", "", ""),
     ("coalesce=false", "window=8 modulo=false rotate=false", ""),
 )
 """Options of each of the passes."""
