@@ -2,10 +2,12 @@
 
     python benchmarks/exact.py [FILE ...] [--target SPEC ...] [--effort N] [--json FILE]
 
-A line for each network, by default the examples' and those public ones that are quantized, and
-target: what the kernels and conversions that the heuristic chooses cost in packets; what those
-cost that the exact solver chooses, and the bound that no choices go below; by which share of it
-the heuristic's cost is above the bound. Needs OR-Tools (`pip install 'hexnn[exact]'`).
+Two lines for each network, by default the examples' and those public ones that are quantized, and
+target. `layouts`: what the kernels and conversions that the heuristic chooses cost in packets; what
+those cost that the exact solver chooses, and the bound that no choices go below; by which share of
+it the heuristic's cost is above the bound. `plans`: the same of kernels, layouts, runs in pieces
+and what stays in TCM together, in cycles of packets and transfers; the heuristic's are those of its
+layouts with the best runs. Needs OR-Tools (`pip install 'hexnn[exact]'`).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import process_time
@@ -22,6 +24,7 @@ from htp_compile import quantized
 
 from hexnn.dialects.htp.attributes import target_of
 from hexnn.passes.htp.assign_layout import Assignment
+from hexnn.passes.htp.exact.joint_plan import joint_plan
 from hexnn.tools import api
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -29,15 +32,18 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 @dataclass(frozen=True)
 class Row:
-    """The costs, in packets, of a network's kernels and conversions on a target."""
+    """The costs of a network's plans on a target."""
 
     network: str
     target: str
-    heuristic: int
-    exact: int
-    bound: int
+    chosen: str
+    """What is chosen: `layouts` alone, or whole `plans`."""
+
+    heuristic: float
+    exact: float
+    bound: float
     seconds: float
-    """Of the solver and the predictions that it asked for."""
+    """CPU time of the solver and the predictions that it asked for."""
 
     @property
     def gap(self) -> float:
@@ -46,21 +52,28 @@ class Row:
 
     def __str__(self) -> str:
         return (
-            f"{self.network:32} {self.target:14} heuristic {self.heuristic:>9,}  "
-            f"exact {self.exact:>9,}  bound {self.bound:>9,}  gap {self.gap:6.2%}"
+            f"{self.network:28} {self.target:14} {self.chosen} "
+            f"heuristic {self.heuristic:>11,.0f}  exact {self.exact:>11,.0f}  "
+            f"bound {self.bound:>11,.0f}  gap {self.gap:6.2%}  {self.seconds:6.2f} s"
         )
 
 
-def measured(path: Path, target: str, effort: float) -> Row:
-    """Return the costs of a network on a target."""
+def measured(path: Path, target: str, effort: float) -> Iterator[Row]:
+    """Yield the costs of a network on a target; none of plans that the solver does not find."""
     source = api.load(path).lower("qnn")
     model = source.lower("htp", target, pipeline="qnn-to-htp,htp-fuse-maps")
-    chip = target_of(model.ir)
-    start = process_time()
+    chip, start = target_of(model.ir), process_time()
     exact = Assignment.of(model.main, chip, "auto", exact=effort)
     seconds = round(process_time() - start, 2)
     heuristic = priced(Assignment.of(model.main, chip, "auto"), exact)
-    return Row(path.stem, target, heuristic.cost, exact.cost, exact.bound, seconds)
+    costs = heuristic.cost, exact.cost, exact.bound
+    yield Row(path.stem, target, "layouts", *costs, seconds)
+    first = joint_plan(heuristic.problem, heuristic.chosen, effort, fixed=True)
+    start = process_time()
+    best = joint_plan(heuristic.problem, heuristic.chosen, effort)
+    if first is not None and best is not None:
+        seconds = round(process_time() - start, 2)
+        yield Row(path.stem, target, "plans", first.cost, best.cost, best.bound, seconds)
 
 
 def priced(assignment: Assignment, other: Assignment) -> Assignment:
@@ -83,8 +96,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows: list[Row] = []
     for path in given.files or [*sorted(EXAMPLES.rglob("*_int8.tflite")), *quantized()]:
         for target in given.target:
-            rows.append(measured(path, target, given.effort))
-            print(rows[-1], flush=True)
+            for row in measured(path, target, given.effort):
+                rows.append(row)
+                print(row, flush=True)
     if given.json:
         records = [{**asdict(row), "gap": row.gap} for row in rows]
         given.json.write_text(json.dumps(records, indent=2) + "\n")

@@ -91,6 +91,8 @@ def layouts_of(
 
     def of(function: FuncOp) -> Callable[[htp.HtpOp], Iterable[Alternative]]:
         chosen = Assignment.of(function, target_of(module), step.force, step.pins, step.exact)
+        if step.exact:
+            chosen.plan_runs()
         return lambda op: layout_alternatives(chosen, op)
 
     head = "kernel", "operands", "result", "packets", "before", "after", "total", "decision"

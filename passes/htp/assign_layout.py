@@ -33,6 +33,9 @@ from .choices import (
     restricted,
     useful,
 )
+from .exact.joint_plan import Problem, joint_plan, pin_runs
+from .exact.layout_model import cheapest_choices
+from .exact.run_columns import Column
 from .ir_states import Form, HtpPass
 from .pins import pin
 from .placement import apply_layouts
@@ -145,6 +148,22 @@ class Assignment:
             for layout in self._consumed(value)
         )
 
+    @property
+    def problem(self) -> Problem:
+        """What the exact solver chooses from."""
+        ops = [op for op in self.options if isinstance(op, htp.HtpOp)]
+        return Problem(ops, self.options, self._convert, self.target)
+
+    def plan_runs(self) -> Sequence[Column]:
+        """Choose kernels and layouts again, together with what is computed in pieces, by the exact
+        solver; return the runs that are.
+        """
+        plan = joint_plan(self.problem, self.chosen, self.exact)
+        if plan is None:
+            return ()
+        self.chosen = dict(plan.chosen)
+        return plan.runs
+
     def produced(self, value: SSAValue) -> str:
         """Return the name of the layout in which the chosen kernel produces a value; row-major for
         arguments and results of other dialects.
@@ -173,8 +192,6 @@ class Assignment:
 
     def _solve_exactly(self, ops: list[htp.HtpOp]) -> None:
         """Choose a kernel for each of `ops` for the least cost of all choices."""
-        from .exact.layout_model import cheapest_choices
-
         args = ops, self.options, self._convert, self.chosen, self.exact
         self.chosen, solution = cheapest_choices(*args)
         self.bound = 0 if solution is None else solution.bound
@@ -377,5 +394,7 @@ class HtpAssignLayoutPass(HtpPass):
         for function in parts:
             given = self.force, self.pins, self.exact
             assignment = Assignment.of(function, target_of(module), *given)
+            runs = assignment.plan_runs() if self.exact else ()
             options, chosen, totals = assignment.options, assignment.chosen, assignment.totals
             apply_layouts(function, options, chosen, assignment.target, totals)
+            pin_runs(function, assignment.problem.computing, runs, assignment.target.tcm_budget)

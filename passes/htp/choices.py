@@ -98,10 +98,16 @@ class Choice:
         """The part of the cost, in packets, that does not depend on the kernel's code: the vectors
         of the result, and transfers.
         """
-        excess = max(0, self.working_set - self.target.tcm_budget)
-        transfers = 2 * excess // self.target.dma_bytes_per_cycle
         result = htp.with_layout(self.op.output, self.layouts.result, htp.TCM)
-        return htp.physical_bytes(result) // htp.VECTOR + transfers
+        return htp.physical_bytes(result) // htp.VECTOR + self.transfers
+
+    @cached_property
+    def transfers(self) -> int:
+        """The cycles of transferring what of the working set exceeds the TCM budget to main memory
+        and back; 0 without a kernel.
+        """
+        excess = max(0, self.working_set - self.target.tcm_budget)
+        return 2 * excess // self.target.dma_bytes_per_cycle if self.implementation else 0
 
     @cached_property
     def working_set(self) -> int:

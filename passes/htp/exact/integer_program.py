@@ -92,6 +92,22 @@ class Program:
         """Require that `flag` is 1 if all of `by` are."""
         self._model.add(flag >= sum(by) - (len(by) - 1))
 
+    def at_least_one(self, flags: Sequence[Flag]) -> None:
+        """Require that at least one of `flags` is 1."""
+        self._model.add_bool_or(flags)
+
+    def at_least_one_if(self, given: Flag, flags: Sequence[Flag]) -> None:
+        """Require that at least one of `flags` is 1 if `given` is."""
+        self._model.add_bool_or([*flags, given.negated()])
+
+    def exclude(self, one: Flag, other: Flag) -> None:
+        """Require that not both flags are 1."""
+        self._model.add(one + other <= 1)
+
+    def exceeds(self, flag: Flag, one: Flag, others: Sequence[Flag]) -> None:
+        """Require that `flag` is 1 if `one` is, and one of `others`, of which at most one is."""
+        self._model.add(flag >= one + sum(others) - 1)
+
     def at_most(self, terms: Linear, most: int, given: Flag | None = None) -> None:
         """Require that a sum is at most `most`; with `given` only if that flag is 1."""
         flags, factors = [flag for flag, _ in terms], [factor for _, factor in terms]

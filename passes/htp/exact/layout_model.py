@@ -41,6 +41,9 @@ class LayoutModel:
     options: Mapping[Operation, Choices]
     convert: Convert
     cost: Callable[[Choice], int]
+    scale: int = 1
+    """What a packet costs."""
+
     flags: dict[Choice, Flag] = field(default_factory=dict[Choice, Flag])
     pairs: dict[Use, dict[Pair, Flag]] = field(default_factory=dict[Use, dict[Pair, Flag]])
     """Use of a value -> whether it is computed in one layout and read in the other."""
@@ -56,7 +59,7 @@ class LayoutModel:
         self.program.one_of([self.fixed])
         for op in self.ops:
             fitting = self.options[op].fitting
-            costs = [self.cost(c) if c.implementation or len(fitting) > 1 else 0 for c in fitting]
+            costs = [self.scale * self.cost(c) if c.implementation else 0 for c in fitting]
             self.flags |= {c: self.program.flag(n) for c, n in zip(fitting, costs, strict=True)}
             self.program.one_of([self.flags[c] for c in fitting])
         values = dict.fromkeys(v for op in self.ops for v in (*op.operands, op.output))
@@ -109,7 +112,7 @@ class LayoutModel:
             self.program.forbid(flag)
             return
         if (value, pair) not in self.converted:
-            self.converted[value, pair] = self.program.flag(cost)
+            self.converted[value, pair] = self.program.flag(cost * self.scale)
         self.program.implied(self.converted[value, pair], [flag])
 
     def suggest(self, chosen: Mapping[Operation, Choice]) -> None:

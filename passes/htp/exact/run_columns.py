@@ -1,0 +1,259 @@
+"""The ways to compute runs of operations in pieces, with what each takes of TCM and moves, for
+each choice of kernels and layouts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects import htp
+from ....kernels.cost import assigned
+from ..chain_costs import computed_again, sizes_of, work_of
+from ..choices import Choice, Choices, is_constant
+from ..depth_first import Chain, Cut, Step, Steps
+from ..live_ranges import root_of
+from ..regions import DEPTH, RULES, Region, depth_step, row_axis
+from ..splits import cuttings, samples
+
+MOST_OPERATIONS = 10
+"""The most operations of a run: it bounds the size of the program."""
+
+DIVISIONS = 8
+"""The divisions of a run along an axis that are tried: from the fewest pieces that may fit."""
+
+MOST_PIECES = 64
+"""The most pieces of a run."""
+
+
+@dataclass(frozen=True)
+class StepNeeds:
+    """The bytes of TCM that one operation of a run takes for a piece, the most of all pieces."""
+
+    op: htp.HtpOp
+    own: Mapping[Choice, int]
+    """Choice -> its operands, result and scratch memory."""
+
+    constants: Mapping[Choice, int]
+    """Choice -> those of its operands that are constants."""
+
+    held: Mapping[SSAValue, Region]
+    """The results of the run that are in TCM beside its operands, and their regions."""
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """A run of operations, from position `first` to `last`, computed in pieces of `size` along an
+    axis of its result; a single operation that is computed whole has `size` 0.
+    """
+
+    first: int
+    last: int
+    axis: int
+    size: int
+    pieces: int
+    needs: tuple[StepNeeds, ...]
+    loads: Mapping[SSAValue, tuple[Region, ...]]
+    """The activations that the run reads -> the regions that are loaded, if they are not in TCM."""
+
+    again: float
+    """The packets of what is computed again."""
+
+    reloaded: int = 0
+    """The bytes of constants that are loaded for each piece again."""
+
+    keeps: bool = False
+    """Whether all its constants stay in TCM while it is computed."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the result is computed in one piece."""
+        return self.pieces == 1
+
+
+@dataclass
+class RunColumns:
+    """The columns of a function's operations, `ops`, in order, with `budget` bytes of TCM."""
+
+    ops: Sequence[htp.HtpOp]
+    options: Mapping[Operation, Choices]
+    budget: int
+    _placed: dict[Choice, htp.HtpOp] = field(default_factory=dict[Choice, htp.HtpOp])
+    _sizes: dict[object, tuple[int, int] | None] = field(
+        default_factory=dict[object, "tuple[int, int] | None"]
+    )
+    _steps: dict[int, Steps] = field(default_factory=dict[int, Steps])
+
+    @cached_property
+    def position(self) -> dict[Operation, int]:
+        """The position of each operation."""
+        return {op: at for at, op in enumerate(self.ops)}
+
+    def choices(self, op: Operation) -> list[Choice]:
+        """Return the choices of an operation that have a kernel."""
+        return [c for c in self.options[op].fitting if c.implementation is not None]
+
+    def whole(self, at: int) -> Column:
+        """Return the column of one operation that is computed whole."""
+        op = self.ops[at]
+        own = {c: c.working_set for c in self.choices(op)}
+        values = [v for v in dict.fromkeys(op.inputs_and_constants) if not is_constant(v)]
+        loads = {root_of(v): (Region.whole(htp.shape(root_of(v))),) for v in values}
+        needs = StepNeeds(op, own, {c: constant_bytes(c) for c in own}, {})
+        return Column(at, at, row_axis(op), 0, 1, (needs,), loads, 0)
+
+    def in_pieces(self, end: int) -> Iterator[Column]:
+        """Yield the columns of more than one piece that end with the operation at `end`."""
+        run: list[htp.HtpOp] = []
+        for op in reversed(self.ops[max(0, end + 1 - MOST_OPERATIONS) : end + 1]):
+            if type(op) not in RULES or not self.choices(op):
+                break
+            run.insert(0, op)
+        steps = Steps(run)
+        for count in range(1, len(run) + 1):
+            chain = Chain(tuple(run[-count:]))
+            if chain.is_closed and chain.is_named:
+                for axis in dict.fromkeys((row_axis(chain.last), DEPTH)):
+                    yield from self.divided(chain, steps, axis)
+
+    def divided(self, chain: Chain, steps: Steps, axis: int) -> Iterator[Column]:
+        """Yield the columns of a chain with the fewest pieces along `axis` that may fit."""
+        step, found = self.depth_step(chain.last) if axis == DEPTH else 1, 0
+        for parts in cuttings(chain.dims[axis], step):
+            if not 1 < len(parts) <= MOST_PIECES:
+                continue
+            column = self.column(chain, steps, Cut(axis, parts))
+            if column is None:
+                return
+            least = max(min(needs.own.values()) for needs in column.needs)
+            if least <= self.budget:
+                yield column
+                if column.reloaded:
+                    yield replace(column, reloaded=0, keeps=True)
+                found += 1
+            if found == DIVISIONS:
+                return
+
+    def depth_step(self, op: htp.HtpOp) -> int:
+        """Return a number of channels at whose multiples no layout of a result splits blocks."""
+        return math.lcm(*(depth_step(self.placed(choice)) for choice in self.choices(op)))
+
+    def placed(self, choice: Choice) -> htp.HtpOp:
+        """Return the operation with the kernel and layouts of a choice."""
+        if choice not in self._placed:
+            args = choice.kernel, choice.op, choice.layouts, choice.scratch
+            self._placed[choice] = assigned(*args)
+        return self._placed[choice]
+
+    def column(self, chain: Chain, steps: Steps, cut: Cut) -> Column | None:
+        """Return the column of a chain in the pieces of `cut`; None if they cannot be computed."""
+        pieces = [steps.of(len(chain.ops), region) for region in cut.regions(chain.dims)]
+        known = [piece for piece in pieces if piece is not None]
+        if len(known) < len(pieces):
+            return None
+        some = [known[i] for i in samples(len(known))]
+        needs = [self.needs([piece[at] for piece in some], some) for at in range(len(chain.ops))]
+        if any(not each.own for each in needs):
+            return None
+        first, last = self.position[chain.ops[0]], self.position[chain.last]
+        loads = {root_of(v): tuple(self.read(v, known)) for v in chain.inputs}
+        again = self.again(chain, known)
+        args = first, last, cut.axis, cut.parts.size, len(known), tuple(needs), loads, again
+        return Column(*args, reloaded=self.reloaded(known))
+
+    def reloaded(self, pieces: Sequence[Sequence[Step]]) -> int:
+        """Return the fewest bytes of the constants of which each piece of a run of several
+        operations needs the whole, for all pieces but the first.
+        """
+        if len(pieces[0]) == 1:
+            return 0
+        total = 0
+        for step in pieces[0]:
+            parts = zip(step.op.inputs_and_constants, step.need.operands, strict=True)
+            whole = {v for v, part in parts if part is None and is_constant(v)}
+            if whole:
+                total += min(constant_bytes(c, whole) for c in self.choices(step.op))
+        return total * (len(pieces) - 1)
+
+    def again(self, chain: Chain, pieces: Sequence[Sequence[Step]]) -> float:
+        """Return the packets of what pieces compute again: shares of the cheapest kernels."""
+        total = 0.0
+        for at, op in enumerate(chain.ops):
+            whole = work_of(op, Region.whole(htp.shape(op.output)))
+            one = Chain((op,))
+            share = computed_again(one, [[piece[at]] for piece in pieces]) / whole
+            total += share * min(c.packets for c in self.choices(op))
+        return total
+
+    def read(self, value: SSAValue, pieces: Sequence[Sequence[Step]]) -> Iterator[Region]:
+        """Yield the regions of an activation that pieces load."""
+        whole = Region.whole(htp.shape(value))
+        for piece in pieces:
+            parts = {
+                part or whole
+                for step in piece
+                for one, part in zip(step.op.inputs_and_constants, step.need.operands, strict=True)
+                if one is value
+            }
+            yield from parts
+
+    def needs(self, steps: Sequence[Step], pieces: Sequence[Sequence[Step]]) -> StepNeeds:
+        """Return what an operation needs for the worst of some pieces; `steps` are its own."""
+        op = steps[0].op
+        own: dict[Choice, int] = {}
+        constants: dict[Choice, int] = {}
+        for choice in self.choices(op):
+            sizes = [self.sizes(choice, step) for step in steps]
+            known = [size for size in sizes if size is not None]
+            if len(known) == len(sizes):
+                own[choice] = max(size for size, _ in known)
+                constants[choice] = max(fixed for _, fixed in known)
+        held: dict[SSAValue, Region] = {}
+        for step, piece in zip(steps, pieces, strict=True):
+            held |= beside(step, piece)
+        return StepNeeds(op, own, constants, held)
+
+    def sizes(self, choice: Choice, step: Step) -> tuple[int, int] | None:
+        """Return the bytes of TCM of a step under a choice, and of them those of constants; None if
+        no kernel computes it.
+        """
+        shapes = tuple(None if part is None else part.sizes for part in step.need.operands)
+        key = choice, step.region.sizes, shapes, tuple(step.need.properties.values())
+        if key not in self._sizes:
+            found = sizes_of(Step(self.placed(choice), step.region, step.need))
+            values = choice.op.inputs_and_constants
+            self._sizes[key] = found and (
+                sum(found.operands) + found.output + found.scratch,
+                sum(n for n, v in zip(found.operands, values, strict=True) if is_constant(v)),
+            )
+        return self._sizes[key]
+
+
+def constant_bytes(choice: Choice, among: Container[SSAValue] | None = None) -> int:
+    """Return the bytes of the constant operands of an operation, all or those in `among`, in the
+    layouts of a choice.
+    """
+    pairs = zip(choice.op.inputs_and_constants, choice.layouts.operands, strict=True)
+    fixed = [pair for pair in dict.fromkeys(pairs) if is_constant(pair[0])]
+    fixed = fixed if among is None else [pair for pair in fixed if pair[0] in among]
+    return sum(htp.physical_bytes(htp.with_layout(v, layout, htp.TCM)) for v, layout in fixed)
+
+
+def beside(step: Step, piece: Sequence[Step]) -> dict[SSAValue, Region]:
+    """Return the results of earlier steps of a piece that are in TCM beside the operands of `step`:
+    those that a later one reads, and those of which an operand is cut out.
+    """
+    at = piece.index(step)
+    read = dict(zip(step.op.inputs_and_constants, step.need.operands, strict=True))
+    later = {v for other in piece[at + 1 :] for v in other.op.operands}
+    found: dict[SSAValue, Region] = {}
+    for other in piece[:at]:
+        value, region = other.op.output, other.region
+        is_cut = value in read and (read[value] or Region.whole(htp.shape(value))) != region
+        if is_cut or (value in later and value not in read):
+            found[value] = region
+    return found
