@@ -23,6 +23,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from network_records import parser_of, show
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
@@ -130,11 +131,10 @@ def measured(
         yield Row(str(checkout), own[0].kernels, least, own[0].packets)
 
 
-def lines(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield the lines of the printed table, and the ratio of the first checkout to the second."""
-    from hexnn.tools.text import table
-
-    cells = [
+def cells(rows: Sequence[Row]) -> Iterator[Sequence[str]]:
+    """Yield the cells of the printed table."""
+    yield COLUMNS
+    yield from (
         (
             row.checkout,
             str(row.kernels),
@@ -143,22 +143,21 @@ def lines(rows: Sequence[Row]) -> Iterator[str]:
             f"{row.packets:,}",
         )
         for row in rows
-    ]
-    yield from table([COLUMNS, *cells])
-    if len(rows) == 2:
-        now, before = rows
-        hexagon, llvm = now.hexagon / before.hexagon, now.seconds["llvm"] / before.seconds["llvm"]
-        yield f"Hexagon code takes {hexagon:.0%} of the time, the host's code {llvm:.0%}"
+    )
+
+
+def ratio(now: Row, before: Row) -> str:
+    """Return the printed ratio of a checkout to another one."""
+    hexagon, llvm = now.hexagon / before.hexagon, now.seconds["llvm"] / before.seconds["llvm"]
+    return f"Hexagon code takes {hexagon:.0%} of the time, the host's code {llvm:.0%}"
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Measure the kernels of a network in one or two checkouts; print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = parser_of(__doc__)
     parser.add_argument("model", metavar="MODEL")
     parser.add_argument("--against", metavar="CHECKOUT", type=Path, help="another checkout")
-    parser.add_argument("--target", metavar="TARGET", help="the chip, such as v73{tcm=2M}")
     parser.add_argument("--turns", metavar="N", type=int, default=2)
-    parser.add_argument("--json", metavar="FILE", help="write a record for each checkout")
     parser.add_argument("--kernels", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--version", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args(args)
@@ -167,9 +166,9 @@ def main(args: Sequence[str] | None = None) -> int:
         return 0
     checkouts = [HERE, *([given.against] if given.against else [])]
     rows = list(measured(given.model, given.target, checkouts, given.turns))
-    print(*lines(rows), sep="\n")
-    if given.json:
-        Path(given.json).write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
+    show(list(cells(rows)), rows, given.json)
+    if given.against:
+        print(ratio(*rows))
     return 0
 
 

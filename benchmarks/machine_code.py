@@ -12,8 +12,6 @@ source (left out with `--no-run`). The status is 1 if something differs.
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -21,6 +19,7 @@ from io import StringIO
 from operator import eq
 from pathlib import Path
 
+from network_records import parser_of, show
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
@@ -37,7 +36,6 @@ from hexnn.tools.comparison_rows import DIFFERENT
 from hexnn.tools.driver.located_parser import LocatedParser
 from hexnn.tools.model import Model
 from hexnn.tools.public_networks import models_folder
-from hexnn.tools.text import table
 from hexnn.tools.universe import new_context
 
 PASSES = ("hvx-to-hexagon", "hexagon-schedule", "hexagon-allocate")
@@ -165,21 +163,16 @@ def cells(rows: Sequence[Row]) -> Iterator[Sequence[str]]:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Check the networks; print the table. Return 1 if something differs, and after an error."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = parser_of(__doc__)
     parser.add_argument("models", nargs="*", metavar="MODEL")
-    parser.add_argument("--target", metavar="TARGET", help="the chip, such as v73{tcm=2M}")
     parser.add_argument("--no-run", action="store_true", help="without qemu")
-    parser.add_argument("--json", metavar="FILE", help="write a record for each network")
     given = parser.parse_args(args)
     try:
         rows = [row(path, given.target, not given.no_run) for path in given.models or networks()]
     except HexnnError as error:
         print(error, file=sys.stderr)
         return 1
-    for line in table(list(cells(rows))):
-        print(line)
-    if given.json:
-        Path(given.json).write_text(json.dumps([asdict(each) for each in rows], indent=1) + "\n")
+    show(list(cells(rows)), rows, given.json)
     return 0 if all(each.is_equal for each in rows) else 1
 
 

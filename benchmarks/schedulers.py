@@ -14,16 +14,15 @@ which an allocator finds no registers at all counts as failed, and in nothing el
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
+from network_records import parser_of, show
 from xdsl.dialects.func import FuncOp
 
 import hexnn
@@ -36,7 +35,6 @@ from hexnn.lowering.hexagon.scheduling.strategy import STRATEGIES, strategy_name
 from hexnn.lowering.hexagon.selection.select import select
 from hexnn.lowering.hexagon.timing.kernel import VECTOR_BYTES, time_kernel
 from hexnn.tools.driver.load import load_file
-from hexnn.tools.text import table
 
 COLUMNS = "network scheduler allocator kernels failed packets stalls spills seconds".split()
 
@@ -102,11 +100,9 @@ def summary(measured: Sequence[Row]) -> Iterator[Sequence[str]]:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Measure the networks; print the table. Return 1 after an error."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = parser_of(__doc__)
     parser.add_argument("models", nargs="+", metavar="MODEL")
     parser.add_argument("--load", action="append", default=[], metavar="FILE.py")
-    parser.add_argument("--target", metavar="TARGET", help="the chip, such as v73{tcm=2M}")
-    parser.add_argument("--json", metavar="FILE", help="write a record for each kernel")
     given = parser.parse_args(args)
     try:
         for file in given.load:
@@ -115,10 +111,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except HexnnError as error:
         print(error, file=sys.stderr)
         return 1
-    for line in table(list(summary(found))):
-        print(line)
-    if given.json:
-        Path(given.json).write_text(json.dumps([asdict(row) for row in found], indent=1) + "\n")
+    show(list(summary(found)), found, given.json)
     return 0
 
 

@@ -41,7 +41,7 @@ def allocate(
         if stuck is not None:
             shortage = Shortage(function, liveness, masks, registers, file.size)
             return check_spills(shortage, allocator.spills(shortage, stuck))
-        if allocator is not DEFAULT_ALLOCATOR:
+        if type(allocator) is not RegisterAllocator:
             check_assigned(function, file)
         numbers |= file.assigned
     for register, number in numbers.items():

@@ -60,6 +60,4 @@ def allocator_named(name: str) -> RegisterAllocator:
     """Return the allocator of a name. Raises HexnnError, which suggests a similar name, if there is
     none.
     """
-    if name == RegisterAllocator.name:
-        return DEFAULT_ALLOCATOR
     return named(name, ALLOCATORS, "allocator")()
