@@ -76,6 +76,7 @@ EXCEPTIONS = {
     "tensors": "one topic: values in IR, in a format, at run time",
     "text": "the text of JSON documents; the text of reports",
     "types": "of registers, and of two formats",
+    "validation": "checks of what a user gives; a benchmark beside published figures",
     "whole": "of a network one program, of a tensor one stream",
     "windows": "of HVX the instruction v6mpy, of nnef the operations",
 }
