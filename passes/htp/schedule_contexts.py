@@ -20,6 +20,7 @@ from ...lowering.concurrency.step_dependences import dependences
 from ...lowering.hexagon.timing.kernel import KernelTiming
 from ...lowering.hexagon.timing.network import time_kernels
 from .buffer_lives import tcm_range
+from .exact.exact_schedule import shortest_schedule
 from .ir_states import Form, HtpPass
 from .job_scheduling import Job, ListScheduler, Slot
 from .ledger import Peak
@@ -47,12 +48,19 @@ class HtpSchedulePass(HtpPass):
     replan: bool = True
     """Whether buffers of TCM may get other addresses."""
 
+    exact: int = 0
+    """The effort, in seconds of a deterministic count, of an exact solver that shortens the
+    schedule; 0 for list scheduling alone. Needs `pip install 'hexnn[exact]'`.
+    """
+
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Raise HexnnError unless memory is planned in the functions `parts`, all operations that
-        have a kernel launch it, and the target has the contexts.
+        have a kernel launch it, the target has the contexts, and `exact` is not negative.
         """
         super().check(module, parts)
         context_count(module, self.contexts, self.name)
+        if self.exact < 0:
+            raise HexnnError(f"{self.name}: exact must be at least 0, got {self.exact}")
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Schedule each of the functions `parts`, in place."""
@@ -64,7 +72,7 @@ class HtpSchedulePass(HtpPass):
         for function in parts:
             unschedule(function)
             steps = [op for op in function.body.block.ops if is_node(op)]
-            scheduler = Scheduler(kernels, JobTimes(target, times), contexts)
+            scheduler = Scheduler(kernels, JobTimes(target, times), contexts, self.exact)
             found = scheduler.run(steps, scheduler.jobs(steps))
             if self.replan:
                 found = replanned(scheduler, found, function, tcm_range(module))
@@ -102,6 +110,9 @@ class Scheduler:
     kernels: Mapping[str, FuncOp]
     times: JobTimes
     contexts: int
+    exact: float = 0
+    """The effort of the exact solver, 0 without it."""
+
     analysed: dict[str, KernelAccesses | None] = field(
         default_factory=dict[str, KernelAccesses | None]
     )
@@ -113,7 +124,11 @@ class Scheduler:
 
     def run(self, steps: Sequence[Operation], jobs: Sequence[Job]) -> Schedule:
         """Return the schedule of the jobs of operations."""
-        return Schedule(steps, jobs, ListScheduler(jobs, self.contexts).run())
+        found = Schedule(steps, jobs, ListScheduler(jobs, self.contexts).run())
+        if not self.exact:
+            return found
+        better = shortest_schedule(jobs, self.contexts, found.slots, self.exact)
+        return min(found, replace(found, slots=better.slots), key=lambda one: one.cycles)
 
 
 def replanned(

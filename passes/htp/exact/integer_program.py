@@ -41,6 +41,15 @@ class Solution:
         return self.values[flag.index]
 
 
+def cp_sat() -> Any:
+    """Return the module of CP-SAT. Raises HexnnError where OR-Tools is not installed."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError as e:
+        raise HexnnError("exact plans need OR-Tools: pip install 'hexnn[exact]'") from e
+    return cp_model
+
+
 class Entry(NamedTuple):
     """A flag with what it costs."""
 
@@ -54,13 +63,8 @@ class Program:
     """
 
     def __init__(self) -> None:
-        try:
-            from ortools.sat.python import cp_model
-        except ImportError as e:
-            message = "exact plans need OR-Tools: pip install 'hexnn[exact]'"
-            raise HexnnError(message) from e
-        self._solver: Any = cp_model
-        self._model: Any = cp_model.CpModel()
+        self._solver: Any = cp_sat()
+        self._model: Any = self._solver.CpModel()
         self.flags: list[Flag] = []
         self.costs: list[Entry] = []
 

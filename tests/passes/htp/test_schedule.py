@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -19,7 +21,8 @@ from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.attributes import target_of
 from hexnn.lowering.hexagon.timing.network import time_network
-from hexnn.passes.htp.job_scheduling import Job, ListScheduler, path_lengths
+from hexnn.passes.htp.exact.exact_schedule import shortest_schedule
+from hexnn.passes.htp.job_scheduling import Job, ListScheduler, Slot, path_lengths
 from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
@@ -45,7 +48,25 @@ def drawn_jobs(rng: Random) -> list[Job]:
 @pytest.mark.parametrize("seed", range(30))
 def test_list_schedules_are_legal(seed: int, contexts: int):
     jobs = drawn_jobs(Random(seed))
-    slots = ListScheduler(jobs, contexts).run()
+    check_legal(jobs, ListScheduler(jobs, contexts).run())
+
+
+@pytest.mark.parametrize("contexts", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(4))
+def test_exact_schedules_are_legal_and_the_shortest(seed: int, contexts: int):
+    """No longer than those of the list scheduler, and at the bound or above it."""
+    jobs = [replace(job, cycles=job.cycles + 1) for job in drawn_jobs(Random(seed))[:12]]
+    known = ListScheduler(jobs, contexts).run()
+    found = shortest_schedule(jobs, contexts, known, 5)
+    length, other = check_legal(jobs, found.slots), check_legal(jobs, known)
+    assert found.bound <= length <= other
+    longest = max(path_lengths(jobs))
+    shared = sum(job.cycles for job in jobs if not job.is_transfer) / contexts
+    assert found.bound >= max(longest, shared)
+
+
+def check_legal(jobs: Sequence[Job], slots: Sequence[Slot]) -> float:
+    """Check a schedule; its length."""
     at = {slot.job: slot for slot in slots}
     assert sorted(at) == list(range(len(jobs)))
     assert [slot.start for slot in slots] == sorted(slot.start for slot in slots)
@@ -62,6 +83,7 @@ def test_list_schedules_are_legal(seed: int, contexts: int):
     # Graham: no list schedule is longer than the longest path and all work, one after the other.
     longest = max(path_lengths(jobs)) + sum(job.cycles for job in jobs)
     assert max(path_lengths(jobs)) <= max(over.values()) <= longest
+    return max(over.values())
 
 
 def launched(seed: int) -> ModuleOp:
@@ -141,4 +163,8 @@ def test_networks(name: str):
         assert memory.peaks["total"] == memory.height
         assert max(n for name, n in memory.peaks.items() if name != "total") <= memory.height
         lengths.append(timeline.cycles)
+    shorter = model.lower("hvx", pipeline="htp-schedule{contexts=2 exact=5}")
+    found = shorter.run(inputs)
+    assert all(np.array_equal(found[key], expected[key]) for key in expected)
+    assert time_network(shorter.ir, target_of(shorter.ir)).cycles <= 1.001 * lengths[1]
     assert lengths == sorted(lengths, reverse=True)

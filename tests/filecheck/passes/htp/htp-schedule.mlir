@@ -1,4 +1,7 @@
 // RUN: qnn-opt %s --print-local-scope -p 'htp-schedule{contexts=2},htp-verify-schedule' --split-input-file | filecheck %s
+// RUN: not qnn-opt %s -p 'htp-schedule{exact=-1}' --split-input-file 2>&1 | filecheck %s --check-prefix=NEGATIVE
+
+// NEGATIVE: error: htp-schedule: exact must be at least 0, got -1
 
 // Two kernels that share nothing run on two contexts; the third reads what both wrote, on one of
 // them. The thread of transfers starts all DMA. Of the four tensors in TCM three live at once.
