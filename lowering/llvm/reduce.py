@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ...dialects.hvx.table import Element, Instruction
 from .arithmetic import accumulated
-from .emitter import WIDTHS, Emitter, Pair, lane_range, number_of, splat
+from .emitter import WIDTHS, Emitter, Pair, lane_range, splat
 from .multiply import factors, lane_sum
 from .registry import Lower, family
 
@@ -17,11 +17,36 @@ def multiply_add(e: Emitter, a: str, b: str) -> str:
     """Emit the sums of two adjacent products of signed 16-bit lanes, as words, in the pattern that
     LLVM selects as the host's `pmaddwd`; return their name.
     """
+    if e.dot:
+        return host_multiply_add(e, a, b)
     count = e.count(16)
     x, y = (e.emit(f"sext <{count} x i16> {lanes} to <{count} x i32>") for lanes in (a, b))
     product = e.emit(f"mul nsw <{count} x i32> {x}, {y}")
     even, odd = (every_second(e, product, start) for start in (0, 1))
     return e.binary("add", 32, even, odd)
+
+
+HOST_MULTIPLY_ADDS = {32: "avx2.pmadd.wd", 64: "avx512.pmaddw.d.512"}
+"""The host's sums of two products of halfwords, by the vector width in bytes; a CPU with a dot
+product of bytes has them."""
+
+
+def host_multiply_add(e: Emitter, a: str, b: str) -> str:
+    """Emit the host's `pmaddwd` of signed 16-bit lanes, which `multiply_add` describes; return the
+    name of its results.
+    """
+    size = min(e.dot, e.size)
+    words, halves = f"<{size // 4} x i32>", f"<{size // 2} x i16>"
+    name = f"@llvm.x86.{HOST_MULTIPLY_ADDS[size]}"
+    e.declarations[name] = f"declare {words} {name}({halves}, {halves})"
+
+    def parts(lanes: str) -> list[str]:
+        registers = e.split(e.register(lanes, 16), size)
+        return [e.emit(f"bitcast {words} {part} to {halves}") for part in registers]
+
+    pairs = zip(parts(a), parts(b), strict=True)
+    sums = [e.emit(f"call {words} {name}({halves} {x}, {halves} {y})") for x, y in pairs]
+    return e.join(sums, size)
 
 
 def every_second(e: Emitter, values: str, start: int) -> str:
@@ -53,11 +78,11 @@ def multiply_four(instruction: Instruction) -> Lower:
         return e.binary("add", 32, multiply_add(e, u0, v0), multiply_add(e, u1, v1))
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
-        if not e.dot or left.element == "b":
+        if not e.dot or left.element == "b" or (right.kind, right.element) == ("scalar", "ub"):
             return e.binary("add", 32, x, plain(e, u, v))
         if right.element == "b":
             return host_dot(e, x, u, e.splat_scalar(32, v) if right.kind == "scalar" else v)
-        return (unsigned_dot_by_scalar if right.kind == "scalar" else unsigned_dot)(e, x, u, v)
+        return unsigned_dot(e, x, u, v)
 
     def value(e: Emitter, u: str, v: str) -> str:
         return update(e, "zeroinitializer", u, v)
@@ -106,25 +131,6 @@ def unsigned_dot(e: Emitter, x: str, u: str, v: str) -> str:
     factor = e.register(e.binary("xor", 8, e.lanes(v, 8), splat(8, -128)), 8)
     sums = host_dot(e, "zeroinitializer", u, splat(32, 0x01010101))
     return e.binary("add", 32, host_dot(e, x, u, factor), e.shift("shl", 32, sums, 7))
-
-
-def unsigned_dot_by_scalar(e: Emitter, x: str, u: str, rt: str) -> str:
-    """Emit each word of `x` plus the products of unsigned bytes of the vector `u` and the scalar
-    `rt` by the host's dot product; return its name.
-
-    A constant below 128 in each byte is signed, too. Else it is `rt * (u - 128) - rt * -128`, whose
-    last term serves all products by the scalar. `x` is added last, as sums of many products would
-    wait for each dot product.
-    """
-    number = number_of(rt)
-    if number is not None and not number & 0x80808080:
-        products = host_dot(e, "zeroinitializer", u, splat(32, number))
-        return e.binary("add", 32, x, products)
-    factor = e.register(e.binary("xor", 8, e.lanes(u, 8), splat(8, -128)), 8)
-    words = e.splat_scalar(32, rt)
-    offset = host_dot(e, "zeroinitializer", words, splat(32, -0x7F7F7F80))
-    start = e.binary("sub", 32, "zeroinitializer", offset)
-    return e.binary("add", 32, x, host_dot(e, start, words, factor))
 
 
 def product(e: Emitter, a: str, b: str) -> str:

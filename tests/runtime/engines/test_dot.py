@@ -21,7 +21,7 @@ from hexnn.tools.conformance.vectors import random_operands
 
 BYTES_TIMES_BYTES = {
     **dict.fromkeys(("vrmpybus", "vrmpybus_acc", "vrmpybusv", "vrmpybusv_acc"), 1),
-    **dict.fromkeys(("vrmpyub", "vrmpyub_acc", "vrmpyubv", "vrmpyubv_acc"), 2),
+    **dict.fromkeys(("vrmpyubv", "vrmpyubv_acc"), 2),
 }
 """How many of the host's dot products each instruction takes for as many bytes."""
 
