@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,11 @@ from hexnn.tools.work import bytes_moved
 BENCHMARKS = Path(__file__).resolve().parents[3] / "benchmarks"
 CAPACITIES = (32, 40, 48, 56, 64, 96, 128)
 """Sizes of TCM in KiB."""
+
+TRADED = 1.03
+"""The most bytes moved with more TCM, of those moved with less: tiling also counts, as bytes, what
+neighbouring pieces compute twice, and may move some more to compute less of it.
+"""
 
 
 def peaks(module: ModuleOp) -> dict[str, int]:
@@ -65,7 +70,7 @@ def check_traffic(source: ModuleOp, capacities: Sequence[int]) -> None:
         used = peaks(module)
         assert max(v for name, v in used.items() if name != "total") <= used["total"]
         assert used["total"] <= size << 10
-    assert moved == sorted(moved, reverse=True)
+    assert all(more <= less * TRADED for less, more in pairwise(moved))
 
 
 def test_ledger_packs_what_first_fit_cannot():
