@@ -13,6 +13,8 @@ import pytest
 from ..dialects.packages.macros import BEGUN
 from ..dialects.packages.registry import PACKAGES
 from ..dialects.packages.shape_functions import SHAPE_FUNCTIONS
+from ..dialects.registries.implementations import IMPLEMENTATIONS
+from ..kernels import load
 from ..passes.table import PASSES
 from . import litert_process, programs
 from .filecheck_collector import pytest_collect_file as pytest_collect_file
@@ -20,8 +22,10 @@ from .filecheck_collector import pytest_collect_file as pytest_collect_file
 
 @pytest.fixture(autouse=True)
 def registries() -> Generator[None]:
-    """Forget the passes and packages that a test registers, as by loading a file of them."""
+    """Forget the passes, packages and kernels that a test registers, as by loading a file."""
+    load()
     with (
+        mock.patch.dict(IMPLEMENTATIONS),
         mock.patch.dict(PASSES),
         mock.patch.dict(PACKAGES),
         mock.patch.dict(SHAPE_FUNCTIONS),

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from support.machine import ROOT
 
 import hexnn
-from tests.support.machine import ROOT
 
 pytest.importorskip("ai_edge_quantizer", reason="the extra 'quantizers' is not installed")
 

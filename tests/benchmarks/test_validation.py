@@ -1,8 +1,7 @@
 """The page of validation has the figures that its script computes."""
 
 import pytest
-
-from tests.support.machine import ROOT
+from support.machine import ROOT
 
 PAGE = (ROOT / "docs/validation.md").read_text()
 

@@ -18,7 +18,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "window": ("1", "64"),
         "version": ("66", "73"),
     },
-    "htp-schedule": {"contexts": ("1", "4"), "replan": ("true", "false")},
+    "htp-schedule": {"contexts": ("1", "4"), "replan": ("true", "false"), "exact": ("1",)},
     "htp-split-kernels": {"contexts": ("1", "4")},
     "htp-tile": {
         "chains": ("true", "false"),
@@ -28,8 +28,16 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "depth": ("4",),
     },
     "hexagon-print-stalls": {"at_least": ("1", "3")},
-    "hvx-to-hexagon": {"version": ("66", "73"), "coalesce": ("true", "false")},
-    "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
+    "hvx-to-hexagon": {
+        "version": ("66", "73"),
+        "coalesce": ("true", "false"),
+        "strength_reduction": ("true", "false"),
+    },
+    "htp-assign-layout": {
+        "force": ("auto", "flat", "crouton"),
+        "pins": ('"clamp#0=flat"',),
+        "exact": ("1",),
+    },
     "nnef-to-qnn": {"strict": ("true", "false")},
     "qnn-specialize": {"shapes": ("1x2x2x4", "4", "0d", "1x4x4x4,1")},
     "opdef-apply-rules": {"target": ('"v79"',), "relaxed_precision": ("true", "false")},
@@ -44,6 +52,9 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "interface": ("quantized", "float"),
         "pins": ('"relu#0=float"',),
         "report": ('"errors.json"',),
+        "weight_observer": ("minmax", "mse"),
+        "bias_correction": ("true", "false"),
+        "equalization": ("true", "false"),
     },
 }
 """pass -> option -> values that it takes, as a pipeline writes them."""
