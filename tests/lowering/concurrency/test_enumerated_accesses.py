@@ -17,33 +17,26 @@ from hexnn.testing.pass_stages import parse
 SIZE = 1 << 14
 
 
-def drawn(rng: Random) -> ModuleOp:
-    """A network of one kernel, which stores rows of ones: their last vectors overlap, or lie in two
-    vectors of which the lanes are masked.
-    """
-    rows, width, pitch = rng.randrange(1, 5), rng.randrange(1, 128), rng.randrange(1, 500)
-    first, last, step = rng.randrange(500), rng.randrange(300), rng.randrange(1, 300)
-    return parse(f"""
-!d = tensor<1x1x1x{SIZE}x!quant.uniform<i8:f32, 1.0>, #htp.layout<flat, tcm>>
-module attributes {{htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 0 : i64}} {{
-  func.func @main(%x: !d {{htp.address = 8192 : i64}}) -> !d {{
-    %d = htp.buffer {{address = 32768 : i64}} : !d
+ROWS = """
+!d = tensor<1x1x1xSIZEx!quant.uniform<i8:f32, 1.0>, #htp.layout<flat, tcm>>
+module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 0 : i64} {
+  func.func @main(%x: !d {htp.address = 8192 : i64}) -> !d {
+    %d = htp.buffer {address = 32768 : i64} : !d
     %0 = htp.launch @k(%x) dest %d : (!d) -> !d
     return %0 : !d
-  }}
-  func.func @k(%a: i32, %d: i32) {{
-    {constants({"0": 0, "1": 1, "128": 128, "low": 127, "m128": -128, "rows": rows, "3": 3})}
-    {constants({"first": first, "last": last, "step": step, "pitch": pitch, "width": width})}
+  }
+  func.func @k(%a: i32, %d: i32) {
+    CONSTANTS
     %ones = hvx.vL32b_ai %a, 0
-    scf.for %r = %c0 to %crows step %c1 : i32 {{
+    scf.for %r = %c0 to %crows step %c1 : i32 {
       %row = arith.muli %r, %cpitch : i32
       %at = arith.addi %d, %row : i32
-      scf.for %i = %c0 to %c3 step %c1 : i32 {{
+      scf.for %i = %c0 to %c3 step %c1 : i32 {
         %far = arith.muli %i, %cstep : i32
         %near = arith.minsi %far, %clast : i32
         %tile = arith.addi %at, %near : i32
         hvx.vS32Ub_ai %tile, 0, %ones
-      }}
+      }
       %start = arith.addi %at, %cfirst : i32
       %lane = arith.andi %start, %clow : i32
       %end = arith.addi %lane, %cwidth : i32
@@ -58,11 +51,22 @@ module attributes {{htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 0 : i64}} {{
       hvx.vS32b_qpred_ai %n, %start, 9, %ones
       %k = hvx.pred_not %q
       hvx.vS32b_qpred_ai %k, %start, 20, %ones
-    }}
+    }
     func.return
-  }}
-}}
-""")
+  }
+}
+"""
+
+
+def drawn(rng: Random) -> ModuleOp:
+    """A network of one kernel, which stores rows of ones: their last vectors overlap, or lie in two
+    vectors of which the lanes are masked.
+    """
+    rows, width, pitch = rng.randrange(1, 5), rng.randrange(1, 128), rng.randrange(1, 500)
+    first, last, step = rng.randrange(500), rng.randrange(300), rng.randrange(1, 300)
+    values = {"0": 0, "1": 1, "128": 128, "low": 127, "m128": -128, "rows": rows, "3": 3}
+    values |= {"first": first, "last": last, "step": step, "pitch": pitch, "width": width}
+    return parse(ROWS.replace("SIZE", str(SIZE)).replace("CONSTANTS", constants(values)))
 
 
 def constants(values: dict[str, int]) -> str:

@@ -89,13 +89,10 @@ def lstm(
     """
     sizes = "4x2" if major else "2x4"
     cells, units = 5, 5 if "r" in without else 4
-
     states = [f"variable 2x{n}xX" for n in (units, cells, units, cells)]
-    own = [
-        f"constant {cells}x6xW" if "w" in aux and not ("i" in without and not i) else "none"
-        for _ in range(2)
-        for i in range(4)
-    ]
+    gates = [f"constant {cells}x6xW" if "w" in aux else "none"] * 4
+    if "i" in without:
+        gates[0] = "none"
     named = options(
         "BidirectionalSequenceLSTMOptions",
         time_major=major,
@@ -110,7 +107,7 @@ def lstm(
             *2 * direction(cells, units, without),
             *states,
             f"{sizes}x6xX" if "i" in aux else "none",
-            *own,
+            *2 * gates,
         ),
         (f"{sizes}x{2 * units}xX",) if merge else (f"{sizes}x{units}xX",) * 2,
         types=("f32",),
