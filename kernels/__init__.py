@@ -39,6 +39,7 @@ MODULES = (
     "pool",
     "pool_flat",
     "pool_means",
+    "pool_packed",
     "reductions",
     "row_conv",
     "row_sums",

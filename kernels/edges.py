@@ -7,14 +7,15 @@ of a row are overwritten by the next store.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from xdsl.ir import SSAValue
 
 from .builder import KernelBuilder, Values
-from .runs import Buffer, load_window, nest
+from .permute import Repitch
+from .runs import Buffer, gather, load_window, nest
 from .scalars import VECTOR, Scalar
 from .spans import Span
 from .window import LANES, WORD, Taps, Window, valid_range
@@ -165,7 +166,7 @@ class PlaneWriter:
 
     def _step(self, pixels: int) -> int:
         """Return how many pixels one store writes when `pixels` adjacent ones are copied."""
-        return min(LANES if self.window.horizontal.stride < 3 else 1, pixels)
+        return min(LANES, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
         """Copy a run of `pixels` pixels to address `target` and write `gap` pixels of padding after
@@ -197,11 +198,26 @@ class PlaneWriter:
         The first one is at byte offset `source`; `last` is the greatest index in the image that it
         has in any iteration of the loops around.
         """
+        stride = self.window.horizontal.stride
+        if stride > 2:
+            return gather(self.b, self._packed(pixels, last, source))
         low = self._load(last, source)
-        if self.window.horizontal.stride != 2 or pixels == 1:
+        if stride == 1 or pixels == 1:
             return low
         high = low if pixels <= LANES // 2 else self._load(last + LANES, self._at(source, LANES))
         return self.b.lo(self.b.v("vdealvdd", high, low, VECTOR - WORD))
+
+    def _packed(self, pixels: int, last: int, source: Scalar) -> Iterator[tuple[SSAValue, int]]:
+        """Yield vectors that begin with the pixels of `_gather`, packed, and the bytes of these in
+        each: those that a load of 32 pixels holds.
+        """
+        stride = self.window.horizontal.stride
+        pack = Repitch(self.b, WORD, stride * WORD, WORD)
+        held = -(-LANES // stride)
+        for i in range(0, pixels, held):
+            count = min(held, pixels - i)
+            loaded = self._load(last + i * stride, self._at(source, i * stride))
+            yield pack(loaded, count), count * WORD
 
     def _load(self, last: int, source: Scalar) -> SSAValue:
         """Load 32 pixels at byte offset `source`; those past the end of the images are unspecified.

@@ -27,7 +27,7 @@ class Repitch:
         self.b = b
         self.needed = source != target
         if self.needed:
-            count = hvx.VECTOR_BYTES // max(source, target)
+            count = (hvx.VECTOR_BYTES - width) // max(source, target) + 1
             self.instruction, self.controls = repitch_route(count, width, source, target)
 
     def __call__(self, vector: SSAValue, count: int) -> SSAValue:

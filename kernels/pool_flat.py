@@ -4,10 +4,7 @@ The output is computed in blocks of columns, each from the top of the image to t
 rows that the next output row reads again stay in registers. Maxima are taken along the height
 first, which leaves one row of vectors, then along the width: with a stride of 2, vectors are
 separated into even and odd pixels, so that a tap reads the pixels of one phase (even or odd),
-shifted by whole pixels.
-
-Bytes of padding beside a row are 0, the least byte. Above and below it is a copy of the row at the
-edge, which every window that reads padding there reads, too.
+shifted by whole pixels. What stands for padding, `image_rows` says.
 """
 
 from __future__ import annotations
@@ -24,10 +21,11 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
+from .image_rows import ImageRows
 from .pool import window_of
 from .pool_means import pieces
 from .requantization import clamp
-from .runs import Buffer, input_buffer, load_window, nest
+from .runs import input_buffer, nest
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 from .window import Window
@@ -116,14 +114,6 @@ class FlatPool:
         """
         rows = VECTOR // gcd(VECTOR, self.window.output[1] * self.depth)
         return rows if rows <= 2 else 1
-
-    @property
-    def inner_rows(self) -> range:
-        """The output rows whose windows read no padding above or below."""
-        down, (height, _) = self.window.vertical, self.window.image
-        first = -(-down.before // down.stride)
-        stop = (height + down.before - down.taps) // down.stride + 1
-        return range(first, max(first, min(stop, self.window.output[0])))
 
     def blocks(self) -> list[Span]:
         """Return spans of the blocks that cover an output row, in units of output vectors: one for
@@ -227,13 +217,7 @@ class Block:
     b: KernelBuilder
     pool: FlatPool
     clamp: tuple[int, int]
-    images: Buffer
-    image: Scalar
-    """The byte offset of the image in `images`, and of the channels that the block computes."""
-
-    last_image: int
-    """The greatest value of `image` in any iteration of the loops around."""
-
+    rows: ImageRows
     first: Scalar
     """The index of the block's first output vector: an integer if the block reads padding."""
 
@@ -251,7 +235,7 @@ class Block:
         """Emit all output rows of the block's columns. Rows that read padding above or below, where
         the nearest row of the image stands for it, are emitted one by one.
         """
-        pool, inner = self.pool, self.pool.inner_rows
+        pool, inner = self.pool, self.pool.window.inner(0)
         above = -pool.window.vertical.before
         kept = [x for y in range(pool.carried_rows) for x in self._row(above + y)]
         edges = [Span(y, 1, 1) for y in range(pool.window.output[0]) if y not in inner]
@@ -308,33 +292,10 @@ class Block:
         """Load those vectors of image row `y` that the block's output columns read; for a constant
         `y` outside of the image, those of the nearest row.
         """
-        b, pool = self.b, self.pool
-        if isinstance(y, int):
-            y = min(max(y, 0), pool.window.image[0] - 1)
-        row = b.add(self.image, b.mul(y, pool.row_bytes))
+        b, pool, row = self.b, self.pool, self.rows.row(y)
         start = b.mul(self.first, pool.window.horizontal.stride * pool.pitch)
         start = b.sub(start, pool.left_bytes)
-        return [self._vector(row, b.add(start, k * pool.pitch)) for k in range(self.reads)]
-
-    def _vector(self, row: Scalar, start: Scalar) -> SSAValue:
-        """Load the vector from byte `start` of the image row at offset `row` on; bytes that are not
-        in the row, at a constant `start`, are 0.
-        """
-        b, size = self.b, self.pool.row_bytes
-        if not isinstance(start, int) or 0 <= start <= size - VECTOR:
-            return b.load_unaligned(b.add(self.images.address, row, start))
-        low, high = max(0, -start), min(VECTOR, size - start)
-        if low >= high:
-            return b.zero()
-        if size >= VECTOR:
-            at = 0 if start < 0 else size - VECTOR
-            loaded = b.load_unaligned(b.add(self.images.address, row, at))
-            pair = (loaded, b.zero()) if start < 0 else (b.zero(), loaded)
-            return b.v("valignb", *pair, (start - at) % VECTOR)
-        last = self.last_image + (self.pool.window.image[0] - 1) * size
-        loaded = load_window(b, self.images, row, last)
-        rotated = b.v("vror", loaded, start % VECTOR) if start % VECTOR else loaded
-        return b.v("vandvqv", b.between(low, high), rotated)
+        return [self.rows.vector(row, b.add(start, k * pool.pitch)) for k in range(self.reads)]
 
 
 def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
@@ -382,14 +343,12 @@ def _block(
     pool, batch = FlatPool.of(op), htp.shape(op.input)[0]
     sizes = [h * w * pool.depth for h, w in (pool.window.image, pool.window.output)]
     image, output = (b.add(b.mul(n, size), channel[0]) for size in sizes)
-    first = span.at(b, index)
+    last, first = (batch - 1) * sizes[0] + channel[1], span.at(b, index)
     return Block(
         b,
         pool,
         op.clamp,
-        input_buffer(b, op),
-        image,
-        (batch - 1) * sizes[0] + channel[1],
+        ImageRows(b, input_buffer(b, op), image, last, pool.window.image[0], pool.row_bytes),
         first,
         b.add(b.arguments[-1], output, b.mul(first, pool.pitch)),
         span.length,

@@ -86,6 +86,15 @@ class Window:
         height, width = self.image
         return self.vertical.outputs(height), self.horizontal.outputs(width)
 
+    def inner(self, axis: int) -> range:
+        """Return the output rows (axis 0) or columns (axis 1) whose windows read no padding of that
+        axis.
+        """
+        its, size = self.sliding.axes[axis], self.image[axis]
+        first = -(-its.before // its.stride)
+        stop = (size + its.before - its.extent) // its.stride + 1
+        return range(first, max(first, min(stop, self.output[axis])))
+
     @property
     def vectors(self) -> int:
         """The number of vectors, of 32 pixels each, that an output image takes for 4 channels."""

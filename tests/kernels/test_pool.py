@@ -169,6 +169,62 @@ def test_max_flat_of_wide_rows():
     check_max((2, 5, 31, 128), (3, 3), stride=(3, 3), name="flat")
 
 
+PACKED: list[tuple[Image, Pair, dict[str, Any]]] = [
+    ((1, 16, 16, 32), (4, 4), {"stride": (4, 4)}),
+    ((2, 7, 9, 24), (2, 2), {"stride": (2, 2)}),
+    ((2, 13, 17, 5), (3, 3), {"stride": (3, 3), "padding": (1, 1, 1, 1)}),
+    ((1, 9, 40, 3), (2, 2), {"stride": (2, 2), "padding": (0, 1, 0, 0)}),
+    ((1, 12, 19, 40), (3, 2), {"stride": (1, 3), "padding": (2, 1, 1, 0)}),
+    ((2, 8, 30, 64), (3, 5), {"stride": (2, 4), "padding": (1, 1, 2, 2)}),
+    ((1, 24, 24, 1), (8, 8), {"stride": (8, 8)}),
+    ((1, 40, 21, 100), (40, 7), {"stride": (1, 7)}),
+    ((3, 5, 3, 1), (3, 3), {}),
+    ((1, 6, 2, 7), (5, 2), {"stride": (3, 2), "padding": (4, 0, 0, 1)}),
+    ((2, 33, 33, 24), (3, 3), {"stride": (2, 2)}),
+    ((2, 70, 3, 127), (66, 3), {}),
+    ((1, 3, 130, 2), (2, 66), {"stride": (1, 60)}),
+]
+
+
+@pytest.mark.parametrize(("image", "window", "options"), PACKED)
+def test_max_packed(image: Image, window: Pair, options: dict[str, Any]):
+    """Pixels of any size below a vector, at any stride."""
+    check_max(image, window, clamp=(10, 240), name="packed", **options)
+
+
+def test_max_packed_is_dense():
+    """A row of a window is one load, 256 in all; the maxima take twice as many instructions."""
+    run = check_max((1, 32, 32, 32), (4, 4), stride=(4, 4), name="packed")
+    assert run.instructions < 1000
+
+
+@pytest.mark.parametrize(
+    ("image", "window", "options", "reason"),
+    [
+        ((1, 8, 8, 128), (3, 3), {}, "a vector or more"),
+        ((1, 8, 8, 64), (3, 3), {"padding": (3, 1, 0, 1)}, "padding alone"),
+        ((1, 70, 8, 64), (66, 2), {"padding": (1, 0, 0, 0)}, "too much code"),
+    ],
+)
+def test_max_packed_is_refused(image: Image, window: Pair, options: dict[str, Any], reason: str):
+    (source,) = values(activation(image, 3))
+    result = activation(output_shape(image, window, options), 3)
+    offered = IMPLEMENTATIONS["max_pool.packed"].layouts(
+        htp.MaxPoolOp(source, result, window=window, **options)
+    )
+    assert isinstance(offered, str)
+    assert reason in offered
+
+
+@pytest.mark.parametrize("stride", [3, 4, 5, 8, 16, 40])
+def test_strides_beyond_two(stride: int):
+    """Planes gather pixels at any stride."""
+    image = (1, 9, 5 * stride + 3, 5)
+    check_max(image, (2, 3), stride=(2, stride), padding=(0, 0, 1, 1))
+    check_average(image, (2, 3), True, stride=(2, stride), padding=(0, 0, 1, 1))
+    check_max((1, 3, 70 * stride, 4), (2, 3), stride=(1, stride))
+
+
 @pytest.mark.parametrize(
     ("image", "window", "options", "reason"),
     [

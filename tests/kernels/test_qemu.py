@@ -123,6 +123,16 @@ def test_max_pool(depth: int, window: int, stride: int):
     check_kernel(op, [x], "max_pool.flat", engine=QemuEngine())
 
 
+@pytest.mark.parametrize("depth", [3, 24, 64])
+def test_max_pool_of_packed_results(depth: int):
+    image = (2, 9, 30, depth)
+    size = image_window((3, 4), (3, 4)).outputs((9, 30))
+    (source,) = values(activation(image, 3))
+    op = htp.MaxPoolOp(source, activation((2, *size, depth), 3), window=(3, 4), stride=(3, 4))
+    x = random_bytes(np.random.default_rng(0), image)
+    check_kernel(op, [x], "max_pool.packed", engine=QemuEngine())
+
+
 @pytest.mark.parametrize("image", [(2, 7, 7, 132), (1, 5, 3, 32)])
 def test_mean(image: Image):
     rng = np.random.default_rng(0)
