@@ -23,7 +23,7 @@ from time import process_time
 from htp_compile import quantized
 
 from hexnn.dialects.htp.attributes import target_of
-from hexnn.passes.htp.assign_layout import Assignment
+from hexnn.passes.htp.assignment import Assignment
 from hexnn.passes.htp.exact.joint_plan import joint_plan
 from hexnn.tools import api
 

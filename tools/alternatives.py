@@ -17,7 +17,8 @@ from ..dialects.addresses import select, source_names
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
 from ..dialects.remarks import quiet
-from ..passes.htp.assign_layout import Assignment, HtpAssignLayoutPass
+from ..passes.htp.assign_layout import HtpAssignLayoutPass
+from ..passes.htp.assignment import Assignment
 from ..passes.htp.chain_ladder import Objective, best_tiling
 from ..passes.htp.considered import (
     LayoutAlternative,

@@ -11,7 +11,7 @@ from xdsl.dialects.func import FuncOp
 
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
-from .assign_layout import Assignment
+from .assignment import Assignment
 from .chain_search import ChainSearch, Choice
 from .depth_first import Chain, Steps, run_ending_at
 from .regions import DEPTH, RULES, row_axis

@@ -84,3 +84,8 @@ def take_over(function: FuncOp, other: FuncOp) -> None:
     function.body.detach_block(0)
     function.body.add_block(other.body.detach_block(0))
     function.arg_attrs = other.arg_attrs
+
+
+def traffic(function: FuncOp) -> int:
+    """Return the bytes that the transfers of a function, whose memory is planned, move."""
+    return sum(op.nbytes for op in function.body.block.ops if isinstance(op, htp.DmaStartOp))

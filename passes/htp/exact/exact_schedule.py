@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..job_scheduling import Job, Slot
-from .integer_program import cp_sat
+from .integer_program import cp_sat, searched
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,7 @@ def shortest_schedule(
     for slot in start:
         model.add_hint(starts[slot.job], round(slot.start))
     model.minimize(length)
-    run = solver.CpSolver()
-    run.parameters.num_workers = 1
-    run.parameters.max_deterministic_time = effort
-    found = run.solve(model) in (solver.OPTIMAL, solver.FEASIBLE)
+    run, found = searched(model, effort)
     times = [run.value(at) for at in starts] if found else []
     slots = placed(jobs, sizes, times, contexts) if found else list(start)
     return ExactSchedule(slots, run.best_objective_bound)

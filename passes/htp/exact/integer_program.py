@@ -50,6 +50,28 @@ def cp_sat() -> Any:
     return cp_model
 
 
+class Search(NamedTuple):
+    """What a search by CP-SAT left."""
+
+    solver: Any
+    """The `CpSolver`, which holds values and bound."""
+
+    found: bool
+    """Whether there are values."""
+
+
+def searched(model: Any, effort: float) -> Search:
+    """Search for the best values of a `CpModel` with `effort`, in CP-SAT's deterministic seconds,
+    which are the same on every machine.
+    """
+    cp_model: Any = cp_sat()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = effort
+    status = solver.solve(model)
+    return Search(solver, status in (cp_model.OPTIMAL, cp_model.FEASIBLE))
+
+
 class Entry(NamedTuple):
     """A flag with what it costs."""
 
@@ -124,16 +146,13 @@ class Program:
         self._model.add_hint(flag, value)
 
     def solve(self, effort: float) -> Solution | None:
-        """Return the cheapest values that are found with `effort`, in CP-SAT's deterministic
-        seconds, which are the same on every machine; None if no values hold, or none are found.
+        """Return the cheapest values that are found with `effort`, as of `searched`; None if no
+        values hold, or none are found.
         """
-        model, solver = self._model, self._solver.CpSolver()
         flags, factors = [e.flag for e in self.costs], [e.cost for e in self.costs]
-        model.minimize(self._solver.LinearExpr.weighted_sum(flags, factors))
-        solver.parameters.num_workers = 1
-        solver.parameters.max_deterministic_time = effort
-        found = solver.solve(model)
-        if found not in (self._solver.OPTIMAL, self._solver.FEASIBLE):
+        self._model.minimize(self._solver.LinearExpr.weighted_sum(flags, factors))
+        solver, found = searched(self._model, effort)
+        if not found:
             return None
         values = {flag.index: bool(solver.value(flag)) for flag in self.flags}
         bound = math.ceil(solver.best_objective_bound - 1e-6)

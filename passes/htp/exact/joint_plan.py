@@ -16,7 +16,7 @@ from ....dialects.htp.attributes import PIN
 from ....dialects.htp.pin_record import RUN, Pin, mark
 from ..chain_ladder import Objective, best_tiling
 from ..choices import Choice, Choices
-from ..plan_memory import planned
+from ..plan_memory import planned, traffic
 from ..regions import DEPTH
 from ..tile import Tiler, tiled
 from .integer_program import Program
@@ -104,7 +104,7 @@ def pin_runs(
             Tiler(function.clone(), budget).run_pinned()
         except HexnnError:
             restore(members, known)
-    if runs and traffic(function, budget) > traffic(free, budget):
+    if tiled_traffic(function, budget) > tiled_traffic(free, budget):
         restore(ops, before)
 
 
@@ -115,7 +115,7 @@ def restore(ops: Sequence[Operation], pins: Sequence[Attribute | None]) -> None:
         op.attributes |= {} if pin is None else {PIN: pin}
 
 
-def traffic(function: FuncOp, budget: int) -> float:
+def tiled_traffic(function: FuncOp, budget: int) -> float:
     """Return the bytes that the plan of memory of a placed function moves, when it is tiled by its
     pins and the heuristic; infinite if it does not fit.
     """
@@ -126,4 +126,4 @@ def traffic(function: FuncOp, budget: int) -> float:
         planned(copy, budget)
     except HexnnError:
         return math.inf
-    return sum(op.nbytes for op in copy.walk() if isinstance(op, htp.DmaStartOp))
+    return traffic(copy)

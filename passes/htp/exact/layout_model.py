@@ -45,9 +45,6 @@ class LayoutModel:
     """What a packet costs."""
 
     flags: dict[Choice, Flag] = field(default_factory=dict[Choice, Flag])
-    pairs: dict[Use, dict[Pair, Flag]] = field(default_factory=dict[Use, dict[Pair, Flag]])
-    """Use of a value -> whether it is computed in one layout and read in the other."""
-
     converted: dict[tuple[SSAValue, Pair], Flag] = field(
         default_factory=dict[tuple[SSAValue, Pair], Flag]
     )
@@ -96,7 +93,6 @@ class LayoutModel:
         for use in value.uses:
             read = self.wanted(use)
             pairs = {Pair(m, r): self.program.flag() for m in made for r in read}
-            self.pairs[use] = pairs
             for layout, flags in made.items():
                 self.program.equal((f for p, f in pairs.items() if p.made == layout), flags)
             for layout, flags in read.items():

@@ -16,7 +16,7 @@ import hexnn
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Implementation
 from hexnn.kernels import load
-from hexnn.passes.htp import assign_layout, choices, prediction_errors
+from hexnn.passes.htp import assignment, choices, prediction_errors
 from hexnn.passes.htp.predictions import PREDICTIONS
 
 BENCHMARKS = Path(__file__).resolve().parents[3] / "benchmarks"
@@ -41,10 +41,10 @@ def test_the_cheapest_is_found_whatever_the_bounds() -> None:
             computed.append(at)
             return costs[at]
 
-        found, first = assign_layout.cheapest(range(len(costs)), bounds.__getitem__, cost)
+        found, first = assignment.cheapest(range(len(costs)), bounds.__getitem__, cost)
         assert (found, first) == (min(costs), costs.index(min(costs)))
         computed.clear()
-        assert assign_layout.cheapest(range(len(costs)), costs.__getitem__, cost) == (found, first)
+        assert assignment.cheapest(range(len(costs)), costs.__getitem__, cost) == (found, first)
         assert {costs[at] for at in computed} == {found}
 
 
