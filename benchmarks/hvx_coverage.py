@@ -27,6 +27,7 @@ from draws import Draws, why_not
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.frontends.tflite import TfliteWarning
+from hexnn.testing.litert_process import Refused
 from hexnn.tools.api import apply
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,8 +36,6 @@ sys.path.append(str(ROOT / "tests"))
 from support.operator_file import Operator, Tensor, model  # noqa: E402 (needs the path)
 from support.operator_trials import asked, imported, names, restated  # noqa: E402 (needs the path)
 from support.random_operators import ROWS, drawn  # noqa: E402 (needs the path)
-
-from hexnn.testing.litert_process import Refused  # noqa: E402 (needs the path)
 
 Pair: TypeAlias = tuple[str, str]
 """The name of a builtin operator, and the type that it computes in."""

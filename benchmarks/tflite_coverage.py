@@ -32,6 +32,7 @@ from hexnn.frontends.tflite import TfliteWarning, read, serialize
 from hexnn.frontends.tflite.flatbuffer import Source, decode
 from hexnn.frontends.tflite.reader import unique_names
 from hexnn.frontends.tflite.schema import Model as Schema
+from hexnn.testing.litert_process import Refused, Run, litert
 from hexnn.tools.execution import in_source_layout
 from hexnn.tools.model import Model
 from hexnn.tools.public_networks import models_folder
@@ -41,8 +42,6 @@ sys.path.append(str(ROOT / "tests"))
 
 from support.by_content import by_content  # noqa: E402 (needs the path)
 from support.faults_in_ir import faults_in  # noqa: E402 (needs the path)
-
-from hexnn.testing.litert_process import Refused, Run, litert  # noqa: E402 (needs the path)
 
 Array = NDArray[Any]
 Tensors = Mapping[str, Array]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from xdsl.dialects.builtin import Float32Type, TensorType
@@ -186,7 +186,7 @@ class QnnEqualizeLayersPass(NetworkPass):
     name = NAME
     level = "qnn"
 
-    def rewrite(self, module: Any, parts: Any) -> None:
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Equalize the layers of each of `parts`, functions of `module`."""
         for part in parts:
             equalize(part)

@@ -26,7 +26,7 @@ from ...semantics.registry import Array, advance
 from .operation_rules import LAYERS, Rule
 from .precision_plan import Plan
 from .quantization_error import real, stored
-from .samples import Samples, calibration_graph, run
+from .samples import Samples, accumulate
 from .weight_scales import INT32_REACH
 
 Values = dict[SSAValue, Array]
@@ -72,14 +72,7 @@ def result_means(
     function `before`, over all samples.
     """
     means: dict[SSAValue, Mean] = {op.results[0]: Mean() for op in layers.values()}
-
-    def see(value: SSAValue, array: Array) -> None:
-        if value in means:
-            means[value].add(array)
-
-    graph = calibration_graph(before)
-    for sample in samples:
-        run(graph, sample, see)
+    accumulate(before, samples, means)
     return means
 
 

@@ -18,7 +18,7 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
 from ...dialects.tensors import element
 from ...semantics.registry import Array
-from .samples import Samples, calibration_graph, run
+from .samples import Samples, accumulate, run_each
 
 Range: TypeAlias = tuple[float, float]
 """The least and the greatest real value, with zero in between."""
@@ -140,9 +140,7 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
         before = ranges.get(value, (low, high))
         ranges[value] = min(low, before[0]), max(high, before[1])
 
-    graph = calibration_graph(function)
-    for sample in samples:
-        run(graph, sample, see)
+    run_each(function, samples, see)
     return ranges
 
 
@@ -155,14 +153,7 @@ def histograms_of(
     histograms = {
         value: Histogram(*range) for value, range in ranges.items() if fixed_constant(value) is None
     }
-
-    def see(value: SSAValue, array: Array) -> None:
-        if value in histograms:
-            histograms[value].add(array)
-
-    graph = calibration_graph(function)
-    for sample in samples:
-        run(graph, sample, see)
+    accumulate(function, samples, histograms)
     return histograms
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
@@ -28,6 +28,13 @@ Data: TypeAlias = "Mapping[str, Array] | Array"
 """Arrays by input name, or a single array for a network with one input."""
 Seen: TypeAlias = Callable[[SSAValue, Array], None]
 """Callback that receives each value of a run with its array."""
+
+
+class Accumulator(Protocol):
+    """A statistic of one tensor over samples."""
+
+    def add(self, array: Array) -> None:
+        """Add the tensor's elements on one sample."""
 
 
 def require_fixed_sizes(function: FuncOp) -> None:
@@ -174,3 +181,24 @@ def run(graph: Graph, arrays: Sequence[Array], see: Seen) -> None:
     for value, array in zip(graph.function.args, arrays, strict=True):
         see(value, array)
     graph.run(arrays, {}, see)
+
+
+def run_each(function: FuncOp, samples: Samples, see: Seen) -> None:
+    """Execute `function` on each of `samples`; `see(value, array)` is called for every argument and
+    result.
+    """
+    graph = calibration_graph(function)
+    for sample in samples:
+        run(graph, sample, see)
+
+
+def accumulate(
+    function: FuncOp, samples: Samples, accumulators: Mapping[SSAValue, Accumulator]
+) -> None:
+    """Execute `function` on each of `samples`, and add each value of `accumulators` to its own."""
+
+    def see(value: SSAValue, array: Array) -> None:
+        if value in accumulators:
+            accumulators[value].add(array)
+
+    run_each(function, samples, see)
