@@ -2,9 +2,10 @@
 
 `37` selects the operation with this index in the source file, `37:41` a range that includes its
 end, `conv_2d#3` the third `conv_2d`, `conv_2d#3:add#2` a range, in the order of the network, that
-includes its ends, `CONV_2D#37 'tensor'`, as messages describe operations, the one with this index
-that defines this tensor, and `name:GLOB`, `%GLOB` or a bare GLOB the operations that define tensors
-with matching names.
+includes its ends, `CONV_2D@37` the operation of this kind and index, and `CONV_2D@37 'tensor'`, as
+messages have it, or `CONV_2D@37:tensor`, as locations do, the same if it defines this tensor. An
+end of a range may be either. `name:GLOB`, `%GLOB` or a bare GLOB select the operations that define
+tensors with matching names. A number behind `#` is an ordinal everywhere, one behind `@` an index.
 """
 
 from __future__ import annotations
@@ -50,6 +51,12 @@ class SourceName:
     def address(self) -> str:
         """The address of the operation by kind and ordinal: `conv_2d#3`."""
         return f"{self.kind}#{self.ordinal}"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The addresses of this operation alone: by ordinal, by index, by each of its tensors."""
+        by_index = () if self.index is None else (f"{self.kind}@{self.index}",)
+        return (self.address, *by_index, *self.tensors)
 
 
 def source_names(operations: Iterable[Operation]) -> list[SourceName]:
@@ -108,11 +115,14 @@ def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
 
 
 def _by_description(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a predicate that is true of the operation that a message describes by its index and
-    tensor, such as `CONV_2D#37 'tensor'`.
+    """Return a predicate that is true of an operation with the kind and the index in `match`, such
+    as `CONV_2D@37`, that defines the tensor in `match` if there is one: `CONV_2D@37 'tensor'`.
     """
-    index, tensor = int(match["index"]), match["tensor"]
-    return lambda name: name.index == index and tensor in name.tensors
+    wanted = (match["kind"].lower(), int(match["index"]))
+    tensor = match["said"] or match["stated"]
+    return lambda name: (
+        (name.kind, name.index) == wanted and (tensor is None or tensor in name.tensors)
+    )
 
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
@@ -123,13 +133,16 @@ def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 
 
-ORDINAL = r"[A-Za-z_][\w.]*#\d+"
-"""The address of one operation by kind and ordinal, an end of a range."""
+KIND = r"(?:[A-Za-z_]\w*::)?[A-Za-z_][\w.]*"
+"""The kind of an operation, behind its package if it has one."""
+
+NUMBERED = rf"{KIND}[#@]\d+"
+"""The address of one operation by its kind and a number, ordinal or index: an end of a range."""
 
 FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]], ...] = (
     (r"(?P<first>\d+)(:(?P<last>\d+))?", _by_index),
-    (r"(?P<kind>[A-Za-z_][\w.]*)#(?P<ordinal>\d+)", _by_ordinal),
-    (r"[A-Za-z_][\w.]*#(?P<index>\d+) '(?P<tensor>.*)'", _by_description),
+    (rf"(?P<kind>{KIND})#(?P<ordinal>\d+)", _by_ordinal),
+    (rf"(?P<kind>{KIND})@(?P<index>\d+)( '(?P<said>.*)'|:(?P<stated>.*))?", _by_description),
     (r"(?P<glob>.*)", _by_name),
 )
 """The pattern of each syntax and the function that makes a predicate of its match; first match
@@ -146,7 +159,7 @@ def fits(name: str, pattern: str) -> bool:
 
 def is_range(address: str) -> bool:
     """Return whether an address names the first and the last of a run of operations."""
-    return re.fullmatch(rf"\d+:\d+|{ORDINAL}:{ORDINAL}", address) is not None
+    return re.fullmatch(rf"\d+:\d+|{NUMBERED}:{NUMBERED}", address) is not None
 
 
 def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
@@ -155,7 +168,7 @@ def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     Raises HexnnError if no operation is selected: with the operation into which passes fused the
     one meant, else with the most similar name; and for a range that ends before it starts.
     """
-    if ends := re.fullmatch(rf"({ORDINAL}):({ORDINAL})", address):
+    if ends := re.fullmatch(rf"({NUMBERED}):({NUMBERED})", address):
         first, last = (select(end, operations) for end in ends.groups())
         start, stop = operations.index(first[0]), operations.index(last[-1])
         if stop < start:
@@ -171,8 +184,7 @@ def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
         now = name.address if name.index is None else f"{name.address}, index {name.index}"
         raise HexnnError(f"the operation '{address}' was fused by {by} into {now}")
     if not chosen:
-        known = [*(p.address for p in where), *(name for p in where for name in p.tensors)]
-        near = get_close_matches(address, known, 1)
+        near = get_close_matches(address, [word for name in where for word in name.words], 1)
         advice = f", did you mean '{near[0]}'?" if near else ""
         raise HexnnError(f"no operation is called '{address}'{advice}")
     return chosen

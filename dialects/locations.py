@@ -1,8 +1,8 @@
 """Source locations: the operation of the user's network from which an operation was made.
 
-A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its kind, its index in
+A source operation has the location `"CONV_2D@37:tensor"("m.tflite":0:37)`: its kind, its index in
 the file and the tensor that it defines. If it defines several, the names nest, the first outermost:
-`"SPLIT#3:a"("SPLIT#3:b"("m.tflite":0:3))`. Rewrites preserve locations:
+`"SPLIT@3:a"("SPLIT@3:b"("m.tflite":0:3))`. Rewrites preserve locations:
 
 - `fused` joins the locations of several operations under the name of a pass; the new operation
   computes the tensor of the last;
@@ -38,9 +38,9 @@ from xdsl.pattern_rewriter import (
 from .diagnostics import HexnnError, file_position, fused_parts
 
 SOURCE = re.compile(
-    r"(?P<kind>(?:[A-Za-z_]\w*::)?[A-Za-z_][\w.]*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL
+    r"(?P<kind>(?:[A-Za-z_]\w*::)?[A-Za-z_][\w.]*)@(?P<index>\d+):(?P<tensor>.*)", re.DOTALL
 )
-"""The name of the location of a source operation: `CONV_2D#37:tensor`."""
+"""The name of the location of a source operation: `CONV_2D@37:tensor`."""
 
 TRANSPOSED = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")
 """The name of a location made by `transposed`."""
@@ -60,8 +60,8 @@ def source_at(at: Attribute, index: int, opname: str, tensor: str, *others: str)
     `tensor` and `others`; `at` is the location of its text in the network file.
     """
     for other in reversed(others):
-        at = NameLoc(StringAttr(f"{opname}#{index}:{other}"), at)
-    return NameLoc(StringAttr(f"{opname}#{index}:{tensor}"), at)
+        at = NameLoc(StringAttr(f"{opname}@{index}:{other}"), at)
+    return NameLoc(StringAttr(f"{opname}@{index}:{tensor}"), at)
 
 
 def fused(pass_name: str, *locs: Attribute) -> NameLoc:
@@ -243,9 +243,9 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
 
 
 def describe(loc: Attribute | None) -> str:
-    """Return a description of `loc` for messages: `CONV_2D#37 'tensor'`, or `unknown`."""
+    """Return a description of `loc` for messages: `CONV_2D@37 'tensor'`, or `unknown`."""
     source = _last_source(loc)
-    return f"{source['kind']}#{source['index']} '{source['tensor']}'" if source else "unknown"
+    return f"{source['kind']}@{source['index']} '{source['tensor']}'" if source else "unknown"
 
 
 class KeepLocation(PatternRewriterListener):

@@ -20,7 +20,7 @@ from .inputs import Array
 from .records import Records
 from .references import Inputs, PreparedReference, Reference, prepare_reference
 from .text import shortened, table
-from .tolerances import Bound
+from .tolerances import Bound, Tolerances
 
 if TYPE_CHECKING:
     from .model import Model
@@ -109,8 +109,9 @@ def bisect(
     The contribution of an operation is the squared error that the tensor has if all operations
     before this one give the reference's values, less what it has if this one does too: one run of
     the network for each operation and sample. Stateful operations are reset first. Raises
-    HexnnError if the error is 0 or not finite.
+    HexnnError if `bound` names no tensor that was compared, and if the error is 0 or not finite.
     """
+    Tolerances((bound,)).check_names([row.tensor for row in found.rows])
     named = [row for row in found.rows if bound.names(row.tensor)]
     bounded = [row for row in named if bound.applies_to(row.accumulated)]
     first = next((row for row in bounded if not bound.holds(row.accumulated)), None)

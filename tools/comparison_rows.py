@@ -38,7 +38,7 @@ class Row:
     """
 
     location: str
-    """The location of the source operation: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
+    """The location of the source operation: `m.tflite:0:3: CONV_2D@3 'tensor'`."""
 
     accumulated: Difference = field(default_factory=Difference)
     isolated: Difference | None = None

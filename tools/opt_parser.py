@@ -65,7 +65,15 @@ class OptParser(xDSLOptMain):
         def refuse(message: str) -> NoReturn:
             raise usage_error(message, arg_parser.format_help())
 
+        def parse(args: Sequence[str]) -> argparse.Namespace:
+            found = argparse.ArgumentParser.parse_args(arg_parser, args)
+            if found.target is None:
+                found.target = targets.format_of(found.output_file)
+                arg_parser.set_defaults(target=found.target)
+            return found
+
         arg_parser.error = refuse
+        arg_parser.parse_args = parse  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def main() -> int:

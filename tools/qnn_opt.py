@@ -65,7 +65,7 @@ class QnnOpt(OptParser):
         self.shrinks = False
         """Whether a pass raised the exception that `--shrink` looks for."""
         self.binary = b""
-        """The output of a binary target, such as an ELF file."""
+        """The output of a binary target, such as an ELF or a TFLite file."""
 
         super().__init__(args)
         self.instruments = self.make_instruments()
@@ -159,7 +159,8 @@ class QnnOpt(OptParser):
         if path is None:
             print_text(whole)
         elif self.ok and self.binary:
-            files.write(path, self.binary, mode=files.FILE | files.EXECUTABLE)
+            runs = self.args.target in targets.PROGRAMS
+            files.write(path, self.binary, mode=files.FILE | (files.EXECUTABLE if runs else 0))
         elif self.ok and self.args.target not in targets.FOLDERS:
             write(path, whole, side.content if side else b"")
         self.report()

@@ -274,6 +274,7 @@ class QnnRun:
         other: api.Model | str = reference if measured else self.reference(reference)
         given = self.args.input or self.args.seed is not None
         how = self.comparison_options()
+        bound = Bound.parse(self.args.bisect) if self.args.bisect else None
         held = measured and holds_inputs(Path(reference), self.model, how.form)
         inputs = None if held and not given else self.inputs
         with progress(self.model) as observe:
@@ -281,10 +282,9 @@ class QnnRun:
         self.comparison = comparison
         self.headline()
         self.show("comparison", comparison)
-        if self.args.bisect:
+        if bound is not None:
             from .bisection import bisect
 
-            bound = Bound.parse(self.args.bisect)
             self.show("bisection", bisect(self.model, other, inputs, how, comparison, bound))
         return EQUAL if comparison else DIFFERENT
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from xdsl.ir import Operation
 
-from ..dialects.addresses import ORDINAL, select
+from ..dialects.addresses import NUMBERED, select
 from ..dialects.locations import tensor_names
 from .tolerances import separated
 
-ADDRESS = re.compile(rf"{ORDINAL}(?::{ORDINAL}| '.*?')?(?==|$)", re.DOTALL)
+ADDRESS = re.compile(rf"{NUMBERED}(?::{NUMBERED}| '.*?')?(?==|$)", re.DOTALL)
 """An address that no tensor is called by, in front of `=` or alone."""
 
 LISTS: dict[str, Callable[[str], list[str]]] = {

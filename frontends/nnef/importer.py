@@ -1,6 +1,6 @@
 """Import of NNEF as nnef IR: one function for the graph, with all fragments expanded.
 
-Each operation has a location such as `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: name
+Each operation has a location such as `"conv@3:conv1"(callsite("graph.nnef":31:14 at ...))`: name
 and index of the operation, the tensor that it defines, and the chain of invocations. Tensors listed
 in graph.quant get quantized types.
 """

@@ -59,7 +59,7 @@ def hint(name: str) -> str:
 
 
 def location_of(op: Operation, index: int, names: Sequence[str], at: Attribute) -> NameLoc:
-    """Return the location `"NAME#INDEX:TENSOR"(at)` of operation `index`, whose results are called
+    """Return the location `"NAME@INDEX:TENSOR"(at)` of operation `index`, whose results are called
     `names`; that of a constant is `"TENSOR"(at)`.
     """
     if isinstance(op, ConstantOp):

@@ -139,7 +139,7 @@ def drop_detached_users(values: Sequence[SSAValue]) -> None:
 
 def subject(op: Operation) -> str:
     """Return the name of an operator for messages: its address and the tensor that it computes, as
-    `SQRT#3 'tensor'`, or if that tensor has no name the operation's name and file position.
+    `SQRT@3 'tensor'`, or if that tensor has no name the operation's name and file position.
     """
     if locations.tensor_name(op.location) is not None:
         code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""

@@ -8,12 +8,12 @@ the results stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-from xdsl.dialects.builtin import Float32Type, TensorType
+from xdsl.dialects.builtin import Float32Type, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -186,7 +186,7 @@ class QnnEqualizeLayersPass(NetworkPass):
     name = NAME
     level = "qnn"
 
-    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Equalize the layers of each of `parts`, functions of `module`."""
         for part in parts:
             equalize(part)

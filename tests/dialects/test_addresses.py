@@ -30,7 +30,11 @@ def model() -> Model:
         ("name:conv*", ["conv1", "conv2"]),
         ("logits", ["logits"]),
         ("%logits", ["logits"]),
-        ("CONV_2D#0 'conv1'", ["conv1"]),
+        ("CONV_2D@0 'conv1'", ["conv1"]),
+        ("conv_2d@3", ["pointwise"]),
+        ("CONV_2D@3:pointwise", ["pointwise"]),
+        ("CONV_2D@1:conv_2d#3", ["conv2", "depthwise", "pointwise"]),
+        ("conv_2d#3:ADD@4", ["pointwise", "add"]),
     ],
 )
 def test_addresses_select(model: Model, address: str, tensors: list[str]):
@@ -50,7 +54,8 @@ def test_what_messages_say_is_an_address(model: Model):
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("CONV_2D#0 'conv2'", "no operation is called 'CONV_2D#0 'conv2''"),
+        ("CONV_2D@0 'conv2'", "no operation is called 'CONV_2D@0 'conv2''"),
+        ("add@3", "no operation is called 'add@3', did you mean 'add@4'"),
         ("conv_2d#33", "no operation is called 'conv_2d#33', did you mean 'conv_2d#3'"),
         ("99", "no operation is called '99'"),
         ("conv_2d#3:conv_2d#1", "'conv_2d#3:conv_2d#1' ends before it starts"),

@@ -17,7 +17,7 @@ def test_source_names_kind_index_and_tensor():
     assert locations.tensor_name(CONV) == "net/conv;1"
     assert locations.source_index(CONV) == 3
     assert locations.op_kind(CONV) == "CONV_2D"
-    assert locations.describe(CONV) == "CONV_2D#3 'net/conv;1'"
+    assert locations.describe(CONV) == "CONV_2D@3 'net/conv;1'"
 
 
 def test_last_fused_location_names_the_value_and_the_others_are_gone():
@@ -54,7 +54,7 @@ def test_each_result_has_a_name_of_its_own():
     op.location = SPLIT
     assert locations.tensor_names(SPLIT) == ("a", "b", "c")
     assert [locations.result_name(result) for result in op.results] == ["a", "b", "c", None]
-    assert locations.describe(SPLIT) == "SPLIT#5 'a'"
+    assert locations.describe(SPLIT) == "SPLIT@5 'a'"
     assert [name for name, _ in locations.fused_away(locations.fused("p", SPLIT, RELU))] == [
         *("a", "b", "c")
     ]

@@ -68,5 +68,5 @@ def test_without_the_plug_in_it_compiles_but_does_not_run():
     found = run("--seed", "1")
     assert found.returncode == 2
     message = "custom operator 'ClipTo' has no semantics; give it one with --load"
-    assert f"clip_and_sort.tflite:0:1: error: CUSTOM#1 'clipped': {message}" in found.stderr
+    assert f"clip_and_sort.tflite:0:1: error: CUSTOM@1 'clipped': {message}" in found.stderr
     assert "Traceback" not in found.stderr

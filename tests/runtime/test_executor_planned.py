@@ -30,7 +30,7 @@ builtin.module attributes {htp.ddr_bytes = 512 : i64, htp.tcm_bytes = 4096 : i64
     %c = htp.buffer {address = 8448 : i64} : !s
     %1 = htp.convert_layout %0 dest %c : !s : (!t) -> !s
     %e = htp.buffer {address = 8704 : i64} : !s
-    %2 = htp.clamp %1 dest %e : !s {max = 100 : i32} : (!s) -> !s loc("RELU#0:low"("m":0:0))
+    %2 = htp.clamp %1 dest %e : !s {max = 100 : i32} : (!s) -> !s loc("RELU@0:low"("m":0:0))
     %f = htp.buffer {address = 8192 : i64} : !t
     %3 = htp.convert_layout %2 dest %f : !t : (!s) -> !t
     %g = htp.buffer {address = 256 : i64} : !d

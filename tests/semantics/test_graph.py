@@ -19,9 +19,9 @@ CHAIN = """
 !t = tensor<1x2x2x3x!x>
 func.func @main(%x: !t) -> (!t, tensor<12x!x>)
     attributes {hexnn.inputs = ["image"], hexnn.outputs = ["low", "flat"]} {
-  %0 = htp.clamp %x {max = 9 : i32} : (!t) -> !t loc("RELU#0:a"("m":0:0))
-  %1 = htp.clamp %0 {min = 5 : i32} : (!t) -> !t loc("~aux"("RELU#0:a"("m":0:0)))
-  %2 = htp.clamp %1 {min = 6 : i32} : (!t) -> !t loc("RELU#1:b"("m":0:1))
+  %0 = htp.clamp %x {max = 9 : i32} : (!t) -> !t loc("RELU@0:a"("m":0:0))
+  %1 = htp.clamp %0 {min = 5 : i32} : (!t) -> !t loc("~aux"("RELU@0:a"("m":0:0)))
+  %2 = htp.clamp %1 {min = 6 : i32} : (!t) -> !t loc("RELU@1:b"("m":0:1))
   %3 = htp.reshape %2 : (!t) -> tensor<12x!x>
   func.return %0, %3 : !t, tensor<12x!x>
 }

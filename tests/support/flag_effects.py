@@ -114,7 +114,7 @@ DEF_PACKAGE_OPTIMIZATION(EARLY, Op("Centre", "X"), OK, AUTOSPLIT(3, "I", 2, PIEC
 END_PKG_OP_DEFINITION("demo")
 """,
     "named.mlir": f"""func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {{
-  %0 = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32> loc("RELU#0:{"n" * 99}"("m.tflite":0:0))
+  %0 = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32> loc("RELU@0:{"n" * 99}"("m.tflite":0:0))
   func.return %0 : tensor<4xf32>
 }}
 """,

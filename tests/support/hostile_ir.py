@@ -81,16 +81,16 @@ ATTRIBUTES = (
 LOCATIONS = (
     *("loc(unknown)", 'loc("f":1:2)', 'loc("f":0:0)', 'loc("")', "loc(fused[])", "loc(#x)"),
     *(
-        'loc("CONV_2D#3:t"("m.tflite":0:3))',
+        'loc("CONV_2D@3:t"("m.tflite":0:3))',
         f'loc("A#{10**40}:t"("m":0:0))',
         'loc("transpose[9, 9]"("m":0:0))',
     ),
     *(
         'loc(callsite("a" at "b"))',
         'loc(fused<"x">["a", unknown])',
-        'loc("transpose[0, 0, 5]"("ADD#1:x"("m":0:0)))',
+        'loc("transpose[0, 0, 5]"("ADD@1:x"("m":0:0)))',
     ),
-    *(f'loc("f":{10**30}:1)', 'loc("~a"("~b"("C#1:d"("m":1:1))))', 'loc("a\\0A\\1B[31m#1:x")'),
+    *(f'loc("f":{10**30}:1)', 'loc("~a"("~b"("C@1:d"("m":1:1))))', 'loc("a\\0A\\1B[31m#1:x")'),
 )
 """What damaged text may have in the place of something of its kind."""
 

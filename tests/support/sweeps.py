@@ -19,9 +19,9 @@ NETWORK = """
 func.func @main(%x: tensor<1x4x4x32x!q>) -> tensor<1x4x4x32x!r> {
   %0 = tfl.add %x, %x {fused_activation_function = "NONE"}
       : (tensor<1x4x4x32x!q>, tensor<1x4x4x32x!q>) -> tensor<1x4x4x32x!q>
-      loc("ADD#0:sum"("net.tflite":0:0))
+      loc("ADD@0:sum"("net.tflite":0:0))
   %1 = tfl.quantize %0 {qtype = tensor<1x4x4x32x!r>} : (tensor<1x4x4x32x!q>) -> tensor<1x4x4x32x!r>
-      loc("QUANTIZE#1:out"("net.tflite":0:1))
+      loc("QUANTIZE@1:out"("net.tflite":0:1))
   func.return %1 : tensor<1x4x4x32x!r>
 }
 """

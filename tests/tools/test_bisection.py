@@ -107,11 +107,17 @@ def test_the_report(model: hexnn.Model, tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*words[:3], "--bisect", "sqnr>=1"]) == TROUBLE
 
 
+def test_a_bound_on_no_tensor(capsys: pytest.CaptureFixture[str]):
+    file = str(DIGITS / "digits_int8.tflite")
+    assert main([file, "--compare", "qnn", "--stage", "htp", "--bisect", "logit=sqnr>=3"]) == 2
+    assert "error: no tensor is called 'logit', did you mean 'logits'?" in capsys.readouterr().err
+
+
 def test_an_error_that_is_not_finite():
     text = """
     func.func @main(%x: tensor<2xf32>) -> tensor<2xf32>
         attributes {hexnn.inputs = ["x"], hexnn.outputs = ["y"]} {
-      %y = qnn.tanh %x : (tensor<2xf32>) -> tensor<2xf32> loc("tanh#0:y"("m":1:1))
+      %y = qnn.tanh %x : (tensor<2xf32>) -> tensor<2xf32> loc("tanh@0:y"("m":1:1))
       func.return %y : tensor<2xf32>
     }
     """

@@ -50,12 +50,12 @@ def test_the_first_operation_that_differs_is_named(model: hexnn.Model, images: A
     assert not comparison
     assert comparison.first is not None
     assert (comparison.first.tensor, comparison.first.op) == ("add", "tfl.add")
-    assert comparison.first.location.endswith("digits_int8.tflite:0:4: ADD#4 'add'")
+    assert comparison.first.location.endswith("digits_int8.tflite:0:4: ADD@4 'add'")
     accumulated = {row.tensor for row in comparison.rows if not row.accumulated.equal}
     isolated = {row.tensor for row in comparison.rows if row.isolated and not row.isolated.equal}
     assert {"add", "logits"} <= accumulated
     assert isolated == {"add"}
-    assert "ADD#4 'add', computed by tfl.add: " in str(comparison)
+    assert "ADD@4 'add', computed by tfl.add: " in str(comparison)
 
 
 def test_without_the_isolated_column(model: hexnn.Model, images: Array):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from xdsl.dialects.builtin import TensorType
@@ -11,7 +12,8 @@ from xdsl.dialects.builtin import TensorType
 import hexnn
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.tools.driver.dot import dot_text
+from hexnn.tools.driver.dot import dot_text, drawn_graph
+from hexnn.tools.page.graph_picture import CHARACTER, svg_text
 
 BRANCHES = Path(__file__).parents[2] / "examples/digits/digits_branches_int8.tflite"
 
@@ -54,6 +56,26 @@ def test_packets_and_layouts():
 
 
 PACKETS = re.compile(r"([\d,]+) packets$")
+
+
+@pytest.mark.parametrize("stage", ["source", "hvx"])
+def test_the_same_graph_as_svg(stage: str):
+    """A box for each node, a curve for each edge, with the words of the other."""
+    module = hexnn.load(BRANCHES).lower(stage).ir
+    graph, root = drawn_graph(module), ElementTree.fromstring(svg_text(module))
+    space = {"": "http://www.w3.org/2000/svg"}
+    boxes = [
+        tuple(line.text for line in box.findall("text", space)) for box in root.findall("g", space)
+    ]
+    assert boxes == [node.lines for node in graph.nodes]
+    assert len(root.findall("path", space)) == len(graph.edges)
+    beside = {line.text for line in root.findall("text", space)}
+    assert beside == {line for edge in graph.edges for line in edge.lines}
+    width, height = (float(root.attrib[side]) for side in ("width", "height"))
+    for line in root.iter("{http://www.w3.org/2000/svg}text"):
+        end = float(line.attrib["x"]) + CHARACTER * len(line.text or "")
+        assert end <= width
+        assert float(line.attrib["y"]) <= height
 
 
 def test_a_module_without_a_network():

@@ -141,7 +141,7 @@ def test_nested_folders_are_slashes(tmp_path: Path):
     text = """
     func.func @main(%x: tensor<1x4xf32>) -> tensor<1x4xf32>
         attributes {hexnn.inputs = ["x"], hexnn.outputs = ["net/out:0"]} {
-      %y = qnn.tanh %x : (tensor<1x4xf32>) -> tensor<1x4xf32> loc("Tanh#0:net/out:0"("m":1:1))
+      %y = qnn.tanh %x : (tensor<1x4xf32>) -> tensor<1x4xf32> loc("Tanh@0:net/out:0"("m":1:1))
       func.return %y : tensor<1x4xf32>
     }
     """

@@ -76,3 +76,17 @@ def test_outputs_are_not_inputs(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main([str(path), "--extract", "relu#1", "--with-data", str(path)]) == 1
     assert "is an input and is not overwritten" in capsys.readouterr().err
     assert path.read_text() == UNNAMED
+
+
+def test_a_part_as_a_file_of_its_suffix(tmp_path: Path):
+    """What flows through the part is what flows through it in the whole network."""
+    part, data = tmp_path / "part.tflite", tmp_path / "part.npz"
+    flags = ["--extract", "conv_2d#2:add#1", "--with-data", str(data), "-o", str(part)]
+    assert main([str(DIGITS / "digits_int8.tflite"), *flags]) == 0
+    model, arrays = hexnn.load(part), load_arrays(data)
+    assert [op.name for op in model.ops] == ["tfl.conv_2d", "tfl.depthwise_conv_2d", *ENDS]
+    outputs = model.run({name: arrays[name] for name in model.inputs})
+    np.testing.assert_array_equal(outputs["add"], arrays["add"])
+
+
+ENDS = ("tfl.conv_2d", "tfl.add")

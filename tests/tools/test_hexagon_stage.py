@@ -138,7 +138,7 @@ def test_an_operation_without_a_kernel_is_named(capsys: pytest.CaptureFixture[st
     path = DIGITS / "digits_float.tflite"
     assert main_of_opt([str(path), "-p", "compile", "-t", "hexagon-asm"]) != 0
     said = capsys.readouterr().err
-    assert "digits_float.tflite:0:0: error: 'qnn.conv_2d' op (CONV_2D#0 " in said
+    assert "digits_float.tflite:0:0: error: 'qnn.conv_2d' op (CONV_2D@0 " in said
     assert "has no kernel, so there is no Hexagon code for it: only 8-bit and 4-bit weights" in said
 
 

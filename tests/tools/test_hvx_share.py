@@ -21,12 +21,12 @@ MIXED = """
 !n = tensor<1x4x4x4xf32>
 func.func @main(%x: !a, %f: !n) -> (!a, !c) {
   %k = tfl.pseudo_qconst dense<1> : tensor<8x1x1x4xi8> : tensor<8x1x1x4x!w>
-  %0 = tfl.relu %x : (!a) -> !a loc("RELU#0:r"("m.tflite":0:0))
+  %0 = tfl.relu %x : (!a) -> !a loc("RELU@0:r"("m.tflite":0:0))
   %1 = tfl.gelu %0 {approximate = true, hexnn.fallback = "by hand"} :
-      (!a) -> !a loc("GELU#1:m"("m.tflite":0:1))
+      (!a) -> !a loc("GELU@1:m"("m.tflite":0:1))
   %2 = tfl.conv_2d %1, %k {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} :
-      (!a, tensor<8x1x1x4x!w>) -> !c loc("CONV_2D#2:c"("m.tflite":0:2))
-  %3 = tfl.quantize %f : (!n) -> !a loc("QUANTIZE#3:y"("m.tflite":0:3))
+      (!a, tensor<8x1x1x4x!w>) -> !c loc("CONV_2D@2:c"("m.tflite":0:2))
+  %3 = tfl.quantize %f : (!n) -> !a loc("QUANTIZE@3:y"("m.tflite":0:3))
   func.return %3, %2 : !a, !c
 }
 """
@@ -57,8 +57,8 @@ def test_require_hvx_names_each_operation(mixed: str, capsys: pytest.CaptureFixt
     out, err = capsys.readouterr()
     assert out == ""
     first, second = [line for line in err.splitlines() if "error" in line]
-    assert first.startswith("m.tflite:0:1: error: GELU#1 'm' is not HVX code, but 'tfl.gelu'")
-    assert second.startswith("m.tflite:0:3: error: QUANTIZE#3 'y' is not HVX code, but 'qnn.")
+    assert first.startswith("m.tflite:0:1: error: GELU@1 'm' is not HVX code, but 'tfl.gelu'")
+    assert second.startswith("m.tflite:0:3: error: QUANTIZE@3 'y' is not HVX code, but 'qnn.")
 
 
 def test_a_network_of_kernels_passes(capsys: pytest.CaptureFixture[str]) -> None:

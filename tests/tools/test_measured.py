@@ -18,7 +18,7 @@ DIGITS = Path(__file__).parents[2] / "examples/digits"
 SQUARE = """
 func.func @main(%x: tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32>
     attributes {hexnn.inputs = ["x"], hexnn.outputs = ["y"]} {
-  %y = qnn.tanh %x : (tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32> loc("Tanh#0:y"("m":1:1))
+  %y = qnn.tanh %x : (tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32> loc("Tanh@0:y"("m":1:1))
   func.return %y : tensor<1x4x4x4xf32>
 }
 """
@@ -27,8 +27,8 @@ func.func @main(%x: tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32>
 CHAIN = """
 !q = tensor<4x!quant.uniform<i8:f32, 0.5:3>>
 func.func @main(%x: !q) -> !q attributes {hexnn.inputs = ["x"], hexnn.outputs = ["z"]} {
-  %y = qnn.relu %x : (!q) -> !q loc("Relu#0:y"("m":1:1))
-  %z = qnn.relu %y : (!q) -> !q loc("Relu#1:z"("m":1:2))
+  %y = qnn.relu %x : (!q) -> !q loc("Relu@0:y"("m":1:1))
+  %z = qnn.relu %y : (!q) -> !q loc("Relu@1:z"("m":1:2))
   func.return %z : !q
 }
 """

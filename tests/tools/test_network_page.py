@@ -130,7 +130,7 @@ HOSTILE = """
 func.func @main(%x: tensor<1x2xf32>) -> tensor<1x2xf32>
     attributes {hexnn.inputs = ["</script><b>"], hexnn.outputs = ["a&b\\00"]} {
   %0 = tfl.relu %x : (tensor<1x2xf32>) -> tensor<1x2xf32>
-      loc("RELU#0:</script><img src=x>"("m.tflite":0:0))
+      loc("RELU@0:</script><img src=x>"("m.tflite":0:0))
   func.return %0 : tensor<1x2xf32>
 }
 """

@@ -110,7 +110,7 @@ def test_errors_of_verification_name_the_line_of_the_text() -> None:
 def test_an_error_of_an_operation_with_a_source_names_the_source() -> None:
     """The location that the operation carries is the one that is told."""
     text = """%0, %1 = "test.op"() : () -> (i32, i64)
-    %2 = "arith.addi"(%0, %1) : (i32, i64) -> i32 loc("ADD#7:y"("m.tflite":0:7))"""
+    %2 = "arith.addi"(%0, %1) : (i32, i64) -> i32 loc("ADD@7:y"("m.tflite":0:7))"""
     assert refused("--allow-unregistered-dialect", stdin=text)[0].startswith("m.tflite:0:7: error:")
 
 

@@ -128,7 +128,7 @@ def test_compare_different(run: Run, tensors: Path, tmp_path: Path):
     path = changed(tensors, add=add)
     status, out, _ = run(*SOURCE, "--compare", path, "--json", str(report))
     assert status == DIFFERENT
-    assert "ADD#4 'add', computed by tfl.add: 1 of 1024 elements, at most 1 LSB" in out
+    assert "ADD@4 'add', computed by tfl.add: 1 of 1024 elements, at most 1 LSB" in out
     assert "first at [0, 0, 0, 0] of sample 1" in out
     first = json.loads(report.read_text())["comparison"]["first"]
     assert (first["tensor"], first["accumulated_count"], first["accumulated_max"]) == ("add", 1, 1)

@@ -22,10 +22,10 @@ NETWORK = """
 func.func @main(%x: tensor<1x4x4x32x!q>) -> tensor<1x2x2x32x!q> {
   %0 = tfl.add %x, %x {fused_activation_function = "NONE"}
       : (tensor<1x4x4x32x!q>, tensor<1x4x4x32x!q>) -> tensor<1x4x4x32x!q>
-      loc("ADD#0:sum"("net.tflite":0:0))
+      loc("ADD@0:sum"("net.tflite":0:0))
   %1 = tfl.max_pool_2d %0 {padding = "VALID", stride_h = 2 : i32, stride_w = 2 : i32,
       filter_height = 2 : i32, filter_width = 2 : i32, fused_activation_function = "NONE"}
-      : (tensor<1x4x4x32x!q>) -> tensor<1x2x2x32x!q> loc("MAX_POOL_2D#1:out"("net.tflite":0:1))
+      : (tensor<1x4x4x32x!q>) -> tensor<1x2x2x32x!q> loc("MAX_POOL_2D@1:out"("net.tflite":0:1))
   func.return %1 : tensor<1x2x2x32x!q>
 }
 """

@@ -23,9 +23,9 @@ NETWORK = """
 func.func @main(%a: tensor<1x8x8x32x!t>) -> tensor<1x8x8x32x!t>
     attributes {hexnn.inputs = ["in NAME"], hexnn.outputs = ["out NAME"]} {
   %0 = qnn.element_wise_neuron TANH, %a : (tensor<1x8x8x32x!t>) -> tensor<1x8x8x32x!t>
-    loc("TANH#0:mid NAME"("NAME.mlir":1:1))
+    loc("TANH@0:mid NAME"("NAME.mlir":1:1))
   %1 = qnn.element_wise_binary ADD, %0, %a : (tensor<1x8x8x32x!t>, tensor<1x8x8x32x!t>)
-    -> tensor<1x8x8x32x!t> loc("ADD#1:out NAME"("NAME.mlir":1:1))
+    -> tensor<1x8x8x32x!t> loc("ADD@1:out NAME"("NAME.mlir":1:1))
   func.return %1 : tensor<1x8x8x32x!t>
 }
 """

@@ -37,7 +37,7 @@ def compared(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_a_network(capsys: pytest.CaptureFixture[str]):
     out = compared(capsys, str(BRANCHES), "--pipeline", f"tflite-to-qnn,{PASSES}")
     assert "12 tensors compared, 12 equal, 0 different" in out
-    assert "by htp-fuse-maps: gate into QUANTIZE#8" in out
+    assert "by htp-fuse-maps: gate into QUANTIZE@8" in out
 
 
 def test_one_operation_of_a_network(capsys: pytest.CaptureFixture[str]):

@@ -1,11 +1,12 @@
-"""Graphviz pictures of networks (`-t dot`): operations with their kernels and packets, tensors with
-their layouts and bytes.
+"""Graphs of networks for pictures, and their text for Graphviz (`-t dot`): operations with their
+kernels and packets, tensors with their layouts and bytes.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
 from xdsl.dialects.func import ReturnOp
@@ -27,37 +28,81 @@ WIDTH = 48
 """The characters of a tensor's name in a picture."""
 
 
-def dot_text(module: ModuleOp) -> str:
-    """Return the graph of the entry function of `module` in Graphviz' language. Raises HexnnError
-    for a module without a network.
-    """
-    return "\n".join(["digraph network {", *map("  {}".format, _statements(module)), "}", ""])
+@dataclass(frozen=True)
+class DrawnNode:
+    """An operation, or an input or output of a network, as the lines of text in its shape."""
+
+    name: str
+    """Its name in Graphviz' language: `op3`."""
+
+    lines: tuple[str, ...]
+    is_operation: bool
 
 
-def _statements(module: ModuleOp) -> Iterator[str]:
-    """Yield the statements of the graph: nodes for inputs, operations and outputs, each followed by
-    the edges that lead to it.
+@dataclass(frozen=True)
+class DrawnEdge:
+    """A tensor on its way from one node to another, by their numbers, and the lines on it."""
+
+    source: int
+    dest: int
+    lines: tuple[str, ...]
+
+
+@dataclass
+class DrawnGraph:
+    """The graph of a network at any stage. Edges lead to larger numbers of nodes; those to a node
+    stand in the order of its operands.
     """
-    entry = Entry.of(module)
-    block = entry.function.body.block
-    packets = _packets(module)
-    yield "node [shape=box];"
-    nodes: dict[SSAValue | Operation, str] = {}
+
+    nodes: list[DrawnNode] = field(default_factory=list[DrawnNode])
+    edges: list[DrawnEdge] = field(default_factory=list[DrawnEdge])
+
+    def add(self, node: DrawnNode, edges: Iterable[DrawnEdge] = ()) -> str:
+        """Add a node with the edges that lead to it; return its number as text."""
+        self.nodes.append(node)
+        self.edges.extend(edges)
+        return str(len(self.nodes) - 1)
+
+
+def drawn_graph(module: ModuleOp) -> DrawnGraph:
+    """Return the graph of the entry function of `module`; constants and buffers are not shown.
+    Raises HexnnError for a module without a network.
+    """
+    entry, graph, numbers = Entry.of(module), DrawnGraph(), dict[SSAValue | Operation, str]()
+    block, packets = entry.function.body.block, _packets(module)
     for index, (argument, name) in enumerate(zip(block.args, entry.inputs, strict=True)):
-        nodes[argument] = f"input{index}"
-        yield f"input{index} [shape=ellipse, label={_label(shortened(name, WIDTH))}];"
+        shape = DrawnNode(f"input{index}", (shortened(name, WIDTH),), False)
+        numbers[argument] = graph.add(shape)
     shown = [op for op in block.ops if not is_silent(op)]
     for index, (op, name) in enumerate(zip(shown, source_names(shown), strict=True)):
-        nodes[op] = f"op{index}"
-        tensor = shortened(name.tensor or "", WIDTH)
-        yield f"op{index} [label={_label(name.address, tensor, *_how(op, packets))}];"
-        yield from _edges(op.operands, f"op{index}", nodes)
+        lines = (name.address, shortened(name.tensor or "", WIDTH), *_how(op, packets))
+        node = DrawnNode(f"op{index}", tuple(filter(None, lines)), True)
+        numbers[op] = graph.add(node, _edges(op.operands, len(graph.nodes), numbers))
     last = block.last_op
     if not isinstance(last, ReturnOp):
         raise HexnnError("a network ends in a return", entry.function)
     for index, (value, name) in enumerate(zip(last.operands, entry.outputs, strict=True)):
-        yield f"output{index} [shape=ellipse, label={_label(shortened(name, WIDTH))}];"
-        yield from _edges([value], f"output{index}", nodes)
+        shape = DrawnNode(f"output{index}", (shortened(name, WIDTH),), False)
+        graph.add(shape, _edges([value], len(graph.nodes), numbers))
+    return graph
+
+
+def dot_text(module: ModuleOp) -> str:
+    """Return the graph of the entry function of `module` in Graphviz' language. Raises HexnnError
+    for a module without a network.
+    """
+    statements = _statements(drawn_graph(module))
+    return "\n".join(["digraph network {", *map("  {}".format, statements), "}", ""])
+
+
+def _statements(graph: DrawnGraph) -> Iterator[str]:
+    """Yield the statements of a graph: each node, followed by the edges that lead to it."""
+    yield "node [shape=box];"
+    for number, node in enumerate(graph.nodes):
+        shape = "" if node.is_operation else "shape=ellipse, "
+        yield f"{node.name} [{shape}label={_label(node.lines)}];"
+        for edge in (edge for edge in graph.edges if edge.dest == number):
+            yield f"{graph.nodes[edge.source].name} -> {node.name} [label={_label(edge.lines)}];"
 
 
 def _packets(module: ModuleOp) -> Mapping[str, int]:
@@ -76,14 +121,14 @@ def _how(op: Operation, packets: Mapping[str, int]) -> Iterator[str]:
 
 
 def _edges(
-    operands: Iterable[SSAValue], to: str, nodes: Mapping[SSAValue | Operation, str]
-) -> Iterator[str]:
-    """Yield an edge to the node `to` from that of each operand that an input or an operation shown
-    gives.
+    operands: Iterable[SSAValue], dest: int, numbers: Mapping[SSAValue | Operation, str]
+) -> Iterator[DrawnEdge]:
+    """Yield an edge to the node `dest` from that of each operand that an input or an operation
+    shown gives.
     """
     for operand in dict.fromkeys(operands):
-        if (source := node_of(operand, nodes)) is not None:
-            yield f"{source} -> {to} [label={_label(*_described(operand))}];"
+        if (source := node_of(operand, numbers)) is not None:
+            yield DrawnEdge(int(source), dest, tuple(_described(operand)))
 
 
 def node_of(value: SSAValue, nodes: Mapping[SSAValue | Operation, str]) -> str | None:
@@ -111,6 +156,6 @@ def _described(value: SSAValue) -> Iterator[str]:
         yield f"{layout.data.layout} in {layout.data.space}{bytes_}"
 
 
-def _label(*lines: str) -> str:
-    """Return a Graphviz string of `lines`, without empty ones."""
-    return json.dumps("\n".join(filter(None, lines)), ensure_ascii=False)
+def _label(lines: Iterable[str]) -> str:
+    """Return a Graphviz string of `lines`."""
+    return json.dumps("\n".join(lines), ensure_ascii=False)

@@ -17,11 +17,14 @@ MAIN: dict[str, str] = {
     "--frontend": "what reads the input (default: by its suffix, else mlir)",
     "--passes": "passes and named pipelines to run in this order, with options in braces: "
     "'compile{target=v73},cse'; --list-passes prints what they do and their options",
-    "--target": "output format (default: mlir)",
+    "--target": "output format (default: by the suffix of -o, else mlir)",
     "--output-file": "path of the output (default: standard output)",
     "--version": "print the versions of hexnn and xDSL, and exit",
 }
 """The arguments of xDSL's driver that are listed first -> their help."""
+
+DEFAULTS: dict[str, dict[str, Any]] = {"--target": {"default": None}}
+"""Arguments of xDSL's driver whose default is another one here."""
 
 USAGE = "qnn-opt [FLAGS] [-p PASSES] [-t TARGET] [-o OUTPUT_FILE] [input_file]"
 
@@ -77,7 +80,7 @@ def arrange(
     )
     for names, how in recorded.added:
         if names[-1] in MAIN:
-            how["help"] = MAIN[names[-1]]
+            how |= {"help": MAIN[names[-1]]} | DEFAULTS.get(names[-1], {})
             parser.add_argument(*names, **how)
     add_flags(parser)
     group = parser.add_argument_group("xDSL")

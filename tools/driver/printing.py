@@ -36,7 +36,7 @@ class ModulePrinter(Printer):
       before the module, and a long location as `#loc0`, defined after it;
     - the values of constants are printed by the policy `constants`;
     - an operation made from a source operation has its location,
-      `loc("CONV_2D#3:x"("m.tflite":0:3))`; positions in IR text only with `print_debuginfo`.
+      `loc("CONV_2D@3:x"("m.tflite":0:3))`; positions in IR text only with `print_debuginfo`.
     """
 
     constants: ConstantPolicy = field(default_factory=Keep)

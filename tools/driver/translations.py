@@ -1,4 +1,6 @@
-"""The output formats of `-t` other than IR text: JSON, NNEF, Hexagon assembly and executables."""
+"""The output formats of `-t` other than IR text: TFLite, NNEF, JSON, pictures, Hexagon assembly and
+executables; and which of them the suffix of a file names.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +34,16 @@ def hexagon_elf(module: ModuleOp) -> bytes:
     from ...runtime.hexagon.build import build
 
     return build(Plan(module), "outputs")
+
+
+def tflite(module: ModuleOp) -> bytes:
+    """Return the TFLite file of a network of operators of tfl (`tflite`). Raises HexnnError,
+    located at the operation, for what TFLite cannot express.
+    """
+    from ...frontends.tflite import serialize
+
+    require_networks(module)
+    return serialize(module)
 
 
 def require_networks(module: ModuleOp) -> None:
@@ -79,6 +91,13 @@ def print_dot(module: ModuleOp, stream: IO[str]) -> None:
     stream.write(dot_text(module))
 
 
+def print_svg(module: ModuleOp, stream: IO[str]) -> None:
+    """Print a picture of a network as SVG (`svg`)."""
+    from ..page.graph_picture import svg_text
+
+    stream.write(svg_text(module))
+
+
 def write_nnef(module: ModuleOp, folder: Path) -> None:
     """Write a network as an NNEF folder: document, tensor files and quantization (`nnef -o
     FOLDER`). Raises HexnnError if `folder` is a file, or for a function that is no network.
@@ -95,6 +114,7 @@ TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {
     "dot": print_dot,
     "hexagon-asm": print_assembly,
     "nnef": print_nnef,
+    "svg": print_svg,
 }
 """Name of a text format -> function that prints a module in it."""
 
@@ -104,11 +124,33 @@ FOLDERS: dict[str, Callable[[ModuleOp, Path], None]] = {"nnef": write_nnef}
 STORED: dict[str, Callable[[ModuleOp, Constants, bool], str]] = {"qnn-json": qnn_json}
 """Name of a text format with a side file of weights -> function that returns the text."""
 
-BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": hexagon_elf}
+BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {
+    "hexagon-elf": hexagon_elf,
+    "tflite": tflite,
+}
 """Name of a binary format -> function that returns the bytes."""
+
+PROGRAMS = ("hexagon-elf",)
+"""The binary formats whose files are executable."""
 
 OWN = ("mlir", *TEXTS, *STORED, *BINARIES)
 """The names of hexnn's output formats."""
+
+SUFFIXES = {
+    ".dot": "dot",
+    ".json": "qnn-json",
+    ".nnef": "nnef",
+    ".svg": "svg",
+    ".tflite": "tflite",
+}
+"""Suffix of an output file -> the format in which it is written if no other one is asked for."""
+
+
+def format_of(path: str | None) -> str:
+    """Return the name of the format for an output file, by its suffix; `mlir` for the standard
+    output and for other suffixes.
+    """
+    return SUFFIXES.get(Path(path or "-").suffix.lower(), "mlir")
 
 
 def check_file(target: str, path: Path | None, parts: int = 1) -> None:
@@ -116,7 +158,7 @@ def check_file(target: str, path: Path | None, parts: int = 1) -> None:
     module but the input has several (`parts`).
     """
     if target in BINARIES and path is None:
-        raise HexnnError(f"-t {target} writes a program: it needs -o FILE")
+        raise HexnnError(f"-t {target} writes bytes: it needs -o FILE")
     is_single = target in BINARIES or (path is not None and target in (*FOLDERS, *STORED))
     if is_single and parts > 1:
         raise HexnnError(f"-t {target} writes one network: not with --split-input-file")

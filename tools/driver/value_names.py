@@ -15,7 +15,7 @@ from ...dialects.locations import source_at, sources
 
 
 def name_after_values(module: ModuleOp) -> None:
-    """Give each operation of @main the location of a source operation, `"relu#0:conv1"(...)`: its
+    """Give each operation of @main the location of a source operation, `"relu@0:conv1"(...)`: its
     index in the text, and the name of the value that it defines.
 
     A value without a name is called after its operation (`relu`, `relu_2`), the second result of

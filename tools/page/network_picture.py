@@ -14,21 +14,17 @@ from ...dialects.entry_function import Entry
 from ..driver.dot import node_of
 from ..entries import is_silent
 from ..text import shortened
-from .layered_layout import Drawing, Edge, Point, layered
+from .grid import Grid
+from .layered_layout import Drawing, Edge, layered
 from .markup import element, label, picture, rectangle, tooltip
 
 if TYPE_CHECKING:
     from ..model import Model
 
-BOX = (156, 36)
-"""The size of a box in pixels: it holds 22 characters in two lines."""
+GRID = Grid(box=(156, 36), pitch=(176, 64))
+"""A box holds 22 characters in two lines."""
 
 CHARACTERS = 22
-
-PITCH = (176, 64)
-"""The distance of boxes in a layer, and of layers, in pixels."""
-
-MARGIN = 16
 
 
 @dataclass(frozen=True)
@@ -88,20 +84,16 @@ class NetworkPicture:
     def svg(self) -> str:
         """Return the picture as SVG."""
         drawing = layered(len(self.graph.nodes), self.graph.edges)
-        corners = [corner(point) for edge in drawing.edges for point in edge]
-        corners += [corner(point) for point in drawing.nodes]
-        width = max((x for x, _ in corners), default=0.0) + BOX[0] + MARGIN
-        height = max((y for _, y in corners), default=0.0) + BOX[1] + MARGIN
-        parts = [*map(curve, drawing.edges), *self.boxes(drawing)]
-        return picture(width, height, *parts, class_="network")
+        parts = [*map(GRID.curve, drawing.edges), *self.boxes(drawing)]
+        return picture(*GRID.size(drawing), *parts, class_="network")
 
     def boxes(self, drawing: Drawing) -> Iterator[str]:
         """Yield the box of each node."""
         for node, point in zip(self.graph.nodes, drawing.nodes, strict=True):
-            x, y = corner(point)
+            x, y = GRID.corner(point)
             how = {"rx": 4 if node.is_operation else 18, "fill": self.color(node)}
             dashes = "4 3" if node.name in self.references else None
-            box = rectangle(x, y, *BOX, stroke="#555", stroke_dasharray=dashes, **how)
+            box = rectangle(x, y, *GRID.box, stroke="#555", stroke_dasharray=dashes, **how)
             texts = [shortened(text, CHARACTERS) for text in (node.name, node.tensor) if text]
             first = y + 22 - 7 * (len(texts) - 1)
             lines = [label(x + 8, first + 14 * i, text) for i, text in enumerate(texts)]
@@ -124,23 +116,3 @@ class NetworkPicture:
         if node.name in self.references:
             parts.append("not HVX code")
         return ", ".join(parts)
-
-
-def corner(point: Point) -> tuple[float, float]:
-    """Return the upper left corner of the box at a point, in pixels."""
-    return MARGIN + point[0] * PITCH[0], MARGIN + point[1] * float(PITCH[1])
-
-
-def curve(points: list[Point]) -> str:
-    """Return the line of an edge, from the lower side of its source to the upper one of its
-    destination.
-    """
-    middles = [(x + BOX[0] / 2, y) for x, y in map(corner, points)]
-    x, y = middles[0][0], middles[0][1] + BOX[1]
-    path = f"M{x:.1f} {y:.1f}"
-    for next_x, next_y in middles[1:]:
-        middle = (y + next_y) / 2
-        path += f"C{x:.1f} {middle:.1f} {next_x:.1f} {middle:.1f} {next_x:.1f} {next_y:.1f}"
-        x, y = next_x, next_y + BOX[1]
-        path += f"L{x:.1f} {y:.1f}" if (next_x, next_y) != middles[-1] else ""
-    return element("path", d=path, fill="none", stroke="#888", class_="edge")

@@ -8,6 +8,6 @@
 !y = !quant.uniform<i8:f32, 0.4:-100>
 
 func.func @main(%a: tensor<1x8x!a>, %b: tensor<1x8x!a>) -> tensor<1x8x!y> {
-  %0 = tfl.add %a, %b : (tensor<1x8x!a>, tensor<1x8x!a>) -> tensor<1x8x!y> loc("ADD#0:sum")
+  %0 = tfl.add %a, %b : (tensor<1x8x!a>, tensor<1x8x!a>) -> tensor<1x8x!y> loc("ADD@0:sum")
   func.return %0 : tensor<1x8x!y>
 }

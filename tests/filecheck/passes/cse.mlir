@@ -69,12 +69,12 @@ func.func @subgraphs(%c: tensor<i1>, %x: tensor<4xf32>) -> (tensor<4xf32>, tenso
 // What is left has the places of all; the tensor that was there first names the value.
 // CHECK-LABEL: @places
 func.func @places(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
-  // CHECK-NEXT: qnn.tanh %x : {{.*}} loc("cse"(fused["TANH#1:b"("m.tflite":0:1), "TANH#0:a"("m.tflite":0:0)]))
-  // CHECK-NEXT: qnn.sigmoid %x : {{.*}} loc("cse"(fused["{{.*}}cse.mlir":{{.*}}, "LOGISTIC#2:c"("m.tflite":0:2)]))
+  // CHECK-NEXT: qnn.tanh %x : {{.*}} loc("cse"(fused["TANH@1:b"("m.tflite":0:1), "TANH@0:a"("m.tflite":0:0)]))
+  // CHECK-NEXT: qnn.sigmoid %x : {{.*}} loc("cse"(fused["{{.*}}cse.mlir":{{.*}}, "LOGISTIC@2:c"("m.tflite":0:2)]))
   // CHECK-NEXT: func.return
-  %0 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH#0:a"("m.tflite":0:0))
-  %1 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH#1:b"("m.tflite":0:1))
+  %0 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH@0:a"("m.tflite":0:0))
+  %1 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH@1:b"("m.tflite":0:1))
   %2 = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf32>
-  %3 = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf32> loc("LOGISTIC#2:c"("m.tflite":0:2))
+  %3 = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf32> loc("LOGISTIC@2:c"("m.tflite":0:2))
   func.return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }

@@ -10,7 +10,7 @@
 
 // FILE:      // {{RUN}}: qnn-opt %s --load /{{.*}}user_passes.py -p user-raise,dce
 // FILE:      func.func @main
-// FILE-NEXT:   %b = arith.addi %a, %a {m = "yes"} : i32 loc("ADD#3:sum"("m.tflite":0:3))
+// FILE-NEXT:   %b = arith.addi %a, %a {m = "yes"} : i32 loc("ADD@3:sum"("m.tflite":0:3))
 // FILE-NEXT:   func.return
 
 // AGAIN: error: pass 'user-raise': KeyError: 'weights'
@@ -21,7 +21,7 @@
 
 // BREAK: how to see this again
 func.func @main(%a: i32) -> i32 {
-  %b = arith.addi %a, %a : i32 loc("ADD#3:sum"("m.tflite":0:3))
+  %b = arith.addi %a, %a : i32 loc("ADD@3:sum"("m.tflite":0:3))
   %c = arith.addi %a, %a : i32
   func.return %b : i32
 }

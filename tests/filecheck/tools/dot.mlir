@@ -18,7 +18,7 @@
 // HVX: [label="add#1\nsum\nhtp.{{[a-z._]+\\n[a-z._]+\\n[0-9]+}} packets"];
 // HVX-NEXT: -> {{op[0-9]+}} [label="uint8[1, 4, 4, 32]\nflat in tcm, 512 bytes"];
 func.func @main(%x: !t, %y: !t) -> !t attributes {hexnn.inputs = ["x", "y"], hexnn.outputs = ["sum"]} {
-  %left = qnn.relu %x : (!t) -> !t loc("relu#0:left"("m":1:0))
-  %sum = qnn.element_wise_add %left, %y : (!t, !t) -> !t loc("add#1:sum"("m":1:1))
+  %left = qnn.relu %x : (!t) -> !t loc("relu@0:left"("m":1:0))
+  %sum = qnn.element_wise_add %left, %y : (!t, !t) -> !t loc("add@1:sum"("m":1:1))
   return %sum : !t
 }

@@ -7,16 +7,16 @@
 // CHECK:       func.func @main(%a: i32) -> i32 {
 // DEBUG:       func.func @main(%a: i32 loc({{.*}})) -> i32 {
 func.func @main(%a: i32) -> i32 {
-  // CHECK-NEXT:  %b = arith.addi %a, %a : i32 loc("CONV_2D#37:a/b;c"("m.tflite":0:37))
-  // DEBUG-NEXT:  %b = arith.addi %a, %a : i32 loc("CONV_2D#37:a/b;c"("m.tflite":0:37))
-  %b = arith.addi %a, %a : i32 loc("CONV_2D#37:a/b;c"("m.tflite":0:37))
-  // CHECK-NEXT:  %c = arith.addi %b, %a : i32 loc("canonicalize"(fused["A#1:x"("m.tflite":0:1), "B#2:y"("m.tflite":0:2)]))
-  %c = arith.addi %b, %a : i32 loc("canonicalize"(fused["A#1:x"("m.tflite":0:1), "B#2:y"("m.tflite":0:2)]))
-  // CHECK-NEXT:  %d = arith.addi %c, %a : i32 loc("~layout"("A#1:x"("m.tflite":0:1)))
-  %d = arith.addi %c, %a : i32 loc("~layout"("A#1:x"("m.tflite":0:1)))
+  // CHECK-NEXT:  %b = arith.addi %a, %a : i32 loc("CONV_2D@37:a/b;c"("m.tflite":0:37))
+  // DEBUG-NEXT:  %b = arith.addi %a, %a : i32 loc("CONV_2D@37:a/b;c"("m.tflite":0:37))
+  %b = arith.addi %a, %a : i32 loc("CONV_2D@37:a/b;c"("m.tflite":0:37))
+  // CHECK-NEXT:  %c = arith.addi %b, %a : i32 loc("canonicalize"(fused["A@1:x"("m.tflite":0:1), "B@2:y"("m.tflite":0:2)]))
+  %c = arith.addi %b, %a : i32 loc("canonicalize"(fused["A@1:x"("m.tflite":0:1), "B@2:y"("m.tflite":0:2)]))
+  // CHECK-NEXT:  %d = arith.addi %c, %a : i32 loc("~layout"("A@1:x"("m.tflite":0:1)))
+  %d = arith.addi %c, %a : i32 loc("~layout"("A@1:x"("m.tflite":0:1)))
   // A name that is not ASCII, with a quote.
-  // CHECK-NEXT:  %e = arith.addi %d, %a : i32 loc("A#5:caf\C3\A9\22"("m.tflite":0:5))
-  %e = arith.addi %d, %a : i32 loc("A#5:café\""("m.tflite":0:5))
+  // CHECK-NEXT:  %e = arith.addi %d, %a : i32 loc("A@5:caf\C3\A9\22"("m.tflite":0:5))
+  %e = arith.addi %d, %a : i32 loc("A@5:café\""("m.tflite":0:5))
   // Places in a text are not worth printing, wherever a pass has put them.
   // CHECK-NEXT:  %f = arith.addi %e, %a : i32{{$}}
   // DEBUG:       %f = arith.addi %e, %a : i32 loc("~layout"("x.mlir":3:4))

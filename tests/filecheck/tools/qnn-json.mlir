@@ -38,8 +38,8 @@ builtin.module attributes {hexnn.numerics = #hexnn.numerics<tflite-ref>} {
     // CHECK: %y = qnn.fully_connected %x, %w
     %y = qnn.fully_connected %x, %w : (tensor<2x3x!quant.uniform<i8:f32, 0.5:-128>>,
         tensor<2x3x!hexnn.blockwise_expansion<i8<-8:7>:f32:0, {0.1, 0.2}, u8<4>, {{1}, {16}}>>) ->
-        tensor<2x2x!quant.uniform<i8:f32, 0.5:0>> loc("FULLY_CONNECTED#3:y"("m.tflite":0:3))
-    // CHECK-SAME: loc("FULLY_CONNECTED#3:y"("m.tflite":0:3))
+        tensor<2x2x!quant.uniform<i8:f32, 0.5:0>> loc("FULLY_CONNECTED@3:y"("m.tflite":0:3))
+    // CHECK-SAME: loc("FULLY_CONNECTED@3:y"("m.tflite":0:3))
     // CHECK: qnn.layer_norm %f, null, %b
     %0 = qnn.layer_norm %f, null, %b {axes = [1]} : (tensor<1x8xf32>, none, tensor<8xf32>) -> tensor<1x8xf32>
     func.return %y, %0 : tensor<2x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<1x8xf32>

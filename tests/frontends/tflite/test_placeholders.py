@@ -106,7 +106,7 @@ def test_shapes_that_cannot_be() -> None:
         read(data, input_shapes={"t": (1,)})
     with pytest.raises(HexnnError, match="'t0' has 4 axes, its input shape cannot be 5x4"):
         read(data, input_shapes={"t0": (5, 4)})
-    with pytest.raises(HexnnError, match=r"RESHAPE#2 't4': output must have the .* elements"):
+    with pytest.raises(HexnnError, match=r"RESHAPE@2 't4': output must have the .* elements"):
         read(data, input_shapes={"t0": (1, 4, 4, 3)})
 
 
@@ -138,7 +138,7 @@ def test_sizes_that_are_no_list() -> None:
     sizes = m.tensor("INT32", 1, 2, data=np.array([2, 4], np.int32).tobytes())
     m.current.inputs, m.current.outputs = [x], [y]
     m.operator("RESHAPE", [x, sizes], [y], "ReshapeOptions")
-    with pytest.raises(HexnnError, match="RESHAPE#0 't1': shape must be a 1-d tensor of integers"):
+    with pytest.raises(HexnnError, match="RESHAPE@0 't1': shape must be a 1-d tensor of integers"):
         read(m.file())
 
 
@@ -181,5 +181,5 @@ def test_shapes_that_the_network_computes(tmp_path: Path) -> None:
     theirs = resized(path.read_bytes(), (3, 4, 5, 2), np.int8)
     ones = {"t0": np.ones((3, 4, 5, 2), np.int8)}
     np.testing.assert_array_equal(next(iter(model.run(ones).values())), theirs[1])
-    with pytest.raises(HexnnError, match="RESHAPE#3 't4': output must have the 120 elements"):
+    with pytest.raises(HexnnError, match="RESHAPE@3 't4': output must have the 120 elements"):
         read(path, input_shapes={"t0": (3, 4, 5, 2)})

@@ -320,7 +320,7 @@ def test_what_litert_refuses_is_named(litert: Litert, operator: str, rule: str):
 def test_a_file_is_read_with_a_warning_or_strictly_not():
     text = network("softmax", CASES["softmax", "result quantization"])
     data = serialize(parse_mlir(new_context(), text, "network.mlir"))
-    message = r"SOFTMAX#0 'y': LiteRT refuses it: scale and zero point of the result must be"
+    message = r"SOFTMAX@0 'y': LiteRT refuses it: scale and zero point of the result must be"
     with pytest.warns(TfliteWarning, match=message):
         read(data, "m.tflite").verify()
     with pytest.raises(HexnnError, match=r"m\.tflite:0:0: error: " + message):

@@ -96,7 +96,7 @@ def test_digits() -> None:
     assert module.attributes["hexnn.source"] == StringAttr(str(DIGITS))
     assert "hexnn.numerics" in module.attributes
     conv = next(op for op in module.walk() if isinstance(op, tfl.Conv2DOp))
-    assert locations.describe(conv.location) == "CONV_2D#0 'conv1'"
+    assert locations.describe(conv.location) == "CONV_2D@0 'conv1'"
     assert conv.fused_activation_function.data == "RELU"
     weights = conv.filter.owner
     assert isinstance(weights, ConstantOp)
@@ -163,7 +163,7 @@ def test_unknown_builtin() -> None:
     module.verify()
     op = only(module, tfl.UnsupportedOp)
     assert op.kind == "builtin operator DELEGATE"
-    assert locations.describe(op.location) == "DELEGATE#0 'y'"
+    assert locations.describe(op.location) == "DELEGATE@0 'y'"
 
 
 def test_custom_operator() -> None:
@@ -204,7 +204,7 @@ def test_absent_bias() -> None:
     data = network(
         tensors, operator, builtin("CONV_2D"), outputs=(2,), buffers=(b"", b"\0\0\x80\x3f")
     )
-    with pytest.warns(TfliteWarning, match="CONV_2D#0 'y': LiteRT refuses it: it must have a bias"):
+    with pytest.warns(TfliteWarning, match="CONV_2D@0 'y': LiteRT refuses it: it must have a bias"):
         conv = only(read(data), tfl.Conv2DOp)
     assert conv.bias is None
     assert conv.filter.type == TensorType(f32, [1, 1, 1, 1])
@@ -252,17 +252,17 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "shapes disagree": (
         lambda: network([tensor("x", 4), tensor("y", 5)], Operator(), builtin("RELU")),
-        r"m.tflite:0:0: error: RELU#0 'y': output must have shape \[4\], got \[5\]",
+        r"m.tflite:0:0: error: RELU@0 'y': output must have shape \[4\], got \[5\]",
     ),
     "too many inputs": (
         lambda: network([tensor("x", 4), tensor("y", 4)], Operator(inputs=[0, 0]), builtin("RELU")),
-        "RELU#0 'y': has 2 inputs and 1 outputs",
+        "RELU@0 'y': has 2 inputs and 1 outputs",
     ),
     "too many inputs of a RESHAPE": (
         lambda: network(
             [tensor("x", 4), tensor("y", 5)], Operator(inputs=[0, 0, 0]), builtin("RESHAPE")
         ),
-        "RESHAPE#0 'y': has 3 inputs and 1 outputs",
+        "RESHAPE@0 'y': has 3 inputs and 1 outputs",
     ),
     "undefined input": (
         lambda: network(
@@ -292,7 +292,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
             Operator(inputs=[0, 0], options_type=5, options=OPTIONS["AddOptions"].table()),
             ADD,
         ),
-        "ADD#0 'y': has options of kind 5, must be 11",
+        "ADD@0 'y': has options of kind 5, must be 11",
     ),
     "unknown activation": (
         lambda: network(
@@ -304,7 +304,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
             ),
             ADD,
         ),
-        "ADD#0 'y': fused_activation_function 9 is none of NONE, RELU",
+        "ADD@0 'y': fused_activation_function 9 is none of NONE, RELU",
     ),
     "zero scale": (
         lambda: network([quantized("x", [0.0], [0]), tensor("y", 4)], Operator(), builtin("SQRT")),

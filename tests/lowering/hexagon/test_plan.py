@@ -26,8 +26,8 @@ builtin.module attributes {htp.ddr_bytes = 512 : i64, htp.tcm_bytes = 4096 : i64
     %t = htp.dma_start %x dest %b : !d -> !t
     %0 = htp.dma_wait %t dest %b : !t
     %c = htp.buffer {address = 8448 : i64} : !t
-    %1 = htp.launch @copy(%0) dest %c : (!t) -> !t loc("RELU#0:low"("m":0:0))
-    %2 = htp.reshape %1 : (!t) -> !r loc("RESHAPE#1:wide"("m":0:1))
+    %1 = htp.launch @copy(%0) dest %c : (!t) -> !t loc("RELU@0:low"("m":0:0))
+    %2 = htp.reshape %1 : (!t) -> !r loc("RESHAPE@1:wide"("m":0:1))
     %g = htp.buffer {address = 256 : i64} : !d
     %u = htp.dma_start %1 dest %g : !t -> !d
     %3 = htp.dma_wait %u dest %g : !d

@@ -27,10 +27,10 @@ NETWORK = """
 !x = tensor<1x24x16x32x!quant.uniform<u8:f32, 0.5:3>>
 func.func @main(%x: !x) -> !x {
   %0 = htp.max_pool %x {window = array<i32: 3, 1>, padding = [1, 1, 0, 0]}
-      : (!x) -> !x loc("MAX_POOL_2D#0:a"("m.tflite":0:0))
+      : (!x) -> !x loc("MAX_POOL_2D@0:a"("m.tflite":0:0))
   %1 = htp.max_pool %0 {window = array<i32: 3, 1>, padding = [1, 1, 0, 0]}
-      : (!x) -> !x loc("MAX_POOL_2D#1:b"("m.tflite":0:1))
-  %2 = htp.maximum %0, %1 : (!x, !x) -> !x loc("MAXIMUM#2:c"("m.tflite":0:2))
+      : (!x) -> !x loc("MAX_POOL_2D@1:b"("m.tflite":0:1))
+  %2 = htp.maximum %0, %1 : (!x, !x) -> !x loc("MAXIMUM@2:c"("m.tflite":0:2))
   func.return %2 : !x
 }
 """

@@ -42,8 +42,8 @@ builtin.module attributes {htp.ddr_bytes = 512 : i64, htp.tcm_bytes = 4096 : i64
     %t = htp.dma_start %x dest %b : !d -> !t
     %0 = htp.dma_wait %t dest %b : !t
     %c = htp.buffer {address = 8448 : i64} : !t
-    %1 = htp.launch @flip(%0) dest %c : (!t) -> !t loc("NEG#0:half"("m":0:0))
-    %2 = htp.launch @flip(%1) dest %b : (!t) -> !t loc("NEG#1:full"("m":0:1))
+    %1 = htp.launch @flip(%0) dest %c : (!t) -> !t loc("NEG@0:half"("m":0:0))
+    %2 = htp.launch @flip(%1) dest %b : (!t) -> !t loc("NEG@1:full"("m":0:1))
     %g = htp.buffer {address = 256 : i64} : !d
     %u = htp.dma_start %2 dest %g : !t -> !d
     %3 = htp.dma_wait %u dest %g : !d
@@ -159,7 +159,7 @@ def test_what_stops_names_the_kernel(case: str, kernel: Callable[[str], None]):
     kernel(FLIP.replace(before, after))
     ready = HexagonProgram(parse(MODULE), timeout=0.5)
     with pytest.raises(
-        HexnnError, match=rf"^m:0:0: error: .* kernel 'flip' \(NEG#0 'half'\): {why}"
+        HexnnError, match=rf"^m:0:0: error: .* kernel 'flip' \(NEG@0 'half'\): {why}"
     ):
         ready.run({"input0": X})
 

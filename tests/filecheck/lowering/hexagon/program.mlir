@@ -21,14 +21,14 @@ builtin.module attributes {hexnn.source = "net.tflite", htp.target = #htp.target
     %t = htp.dma_start %x dest %b : !d -> !t
 
     // A transfer is a copy where it is waited for.
-    // CHECK:      // 0: dma_wait, RELU#0 'low'
+    // CHECK:      // 0: dma_wait, RELU@0 'low'
     // CHECK-NEXT: { r0 = ##main.step_0; call main.copy }
-    %0 = htp.dma_wait %t dest %b : !t loc("~copy"("RELU#0:low"("m":0:0)))
+    %0 = htp.dma_wait %t dest %b : !t loc("~copy"("RELU@0:low"("m":0:0)))
     %c = htp.buffer {address = 8320 : i64} : !t
 
-    // CHECK:      // 1: launch twin, RELU#0 'low' -> low
+    // CHECK:      // 1: launch twin, RELU@0 'low' -> low
     // CHECK-NEXT: { r0 = ##main.step_1; call main.launch }
-    %1 = htp.launch @twin(%0) dest %c : (!t) -> !t loc("RELU#0:low"("m":0:0))
+    %1 = htp.launch @twin(%0) dest %c : (!t) -> !t loc("RELU@0:low"("m":0:0))
     %g = htp.buffer {address = 384 : i64} : !r
     %u = htp.dma_start %1 dest %g {source_offsets = [0, 2, 0, 0], sizes = [1, 1, 8, 4]} : !t -> !r
     %2 = htp.dma_wait %u dest %g : !r

@@ -14,6 +14,6 @@ func.func @main(%x: !x) -> !x {
   // PINNED: htp.convert_layout
   // PINNED: htp.lut {{.*}}htp.pin = {layout = "crouton"}, htp.why = "pinned: lut.bytes on crouton
   // PINNED-NEXT: htp.convert_layout
-  %0 = htp.lut %x, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU#1:a"("m.tflite":0:1))
+  %0 = htp.lut %x, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU@1:a"("m.tflite":0:1))
   func.return %0 : !x
 }

@@ -39,13 +39,13 @@ func.func @main(%x: !x) -> !x {
   // BOTH: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // FORCE: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // MIXED: htp.lut {{.*}} #htp.layout<flat, tcm>>
-  %0 = htp.lut %x, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU#0:a"("m.tflite":0:0))
+  %0 = htp.lut %x, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU@0:a"("m.tflite":0:0))
   // LAYOUT: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
   // FIELDS-NOT: htp.pin
   // RANGE: htp.lut {{.*}}htp.pin = {rows = 4 : i64, run = "relu#1:relu#2"}
   // BOTH: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // FORCE: htp.lut {{.*}} #htp.layout<strip, tcm>>
   // MIXED: htp.lut {{.*}} #htp.layout<strip, tcm>>
-  %1 = htp.lut %0, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("f"(fused["TANH#2:c"("m.tflite":0:2), "RELU#1:b"("m.tflite":0:1)]))
+  %1 = htp.lut %0, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("f"(fused["TANH@2:c"("m.tflite":0:2), "RELU@1:b"("m.tflite":0:1)]))
   func.return %1 : !x
 }

@@ -14,10 +14,10 @@ module attributes {htp.target = #htp.target<"v73">} {
 func.func @table_of_a_sum(%a: !x, %b: !x) -> !x {
   %t = htp.constant dense<7> : tensor<1x1x1x256xi8> : !t
   // CHECK-NEXT: %[[Y:.*]] = htp.map "table(clamp(x0 + x1 - 128, 0, 255), 0x{{(07)+}})", %a, %b
-  // CHECK-SAME: loc("htp-fuse-maps"(fused["ADD#0:s"("n":0:0), "TANH#1:t"("n":0:1)]))
+  // CHECK-SAME: loc("htp-fuse-maps"(fused["ADD@0:s"("n":0:0), "TANH@1:t"("n":0:1)]))
   // CHECK-NEXT: return %[[Y]]
-  %0 = htp.map "clamp(x0 + x1 - 128, 0, 255)", %a, %b : (!x, !x) -> !x loc("ADD#0:s"("n":0:0))
-  %1 = htp.lut %0, %t : (!x, !t) -> !x loc("TANH#1:t"("n":0:1))
+  %0 = htp.map "clamp(x0 + x1 - 128, 0, 255)", %a, %b : (!x, !x) -> !x loc("ADD@0:s"("n":0:0))
+  %1 = htp.lut %0, %t : (!x, !t) -> !x loc("TANH@1:t"("n":0:1))
   func.return %1 : !x
 }
 

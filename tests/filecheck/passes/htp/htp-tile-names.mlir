@@ -6,12 +6,12 @@
 
 // The copy of the only piece to main memory is not needed: the piece defines the tensor of the source.
 // CHECK: htp.conv_2d
-// CHECK: loc("CONV_2D#0:pixel"(
+// CHECK: loc("CONV_2D@0:pixel"(
 // CHECK-NOT: htp.copy {{.*}}tensor<1x1x1x8x
 // CHECK: htp.lut
 func.func @main(%x: !x) -> !y {
   %w = qnn.constant dense<2> : tensor<1x1x64x8xi8> : !w
-  %0 = qnn.conv_2d %x, %w {stride = [8, 8], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y loc("CONV_2D#0:pixel"("m":0:0))
-  %1 = qnn.tanh %0 : (!y) -> !y loc("TANH#1:y"("m":0:1))
+  %0 = qnn.conv_2d %x, %w {stride = [8, 8], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y loc("CONV_2D@0:pixel"("m":0:0))
+  %1 = qnn.tanh %0 : (!y) -> !y loc("TANH@1:y"("m":0:1))
   func.return %1 : !y
 }

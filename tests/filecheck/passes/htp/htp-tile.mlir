@@ -20,11 +20,11 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=7K}">} {
     // CHECK: %[[A:.*]] = htp.slice %[[X]] {offsets = [0, 0, 0, 0], sizes = [1, 9, 16, 4]} : {{.*}} -> tensor<1x9x16x4x{{.*}}, #htp.layout<strip, tcm>>
     // CHECK: %[[AY:.*]] = htp.conv_2d %[[A]], %wt, %pt {htp.why = "conv_2d.strip in pieces, 2 of rows: whole it needs
     // CHECK-SAME: 9984 bytes of 7168", padding = [1, 0, 1, 1], impl = "conv_2d.strip", scratch_bytes = {{[0-9]+}} : i64} :
-    // CHECK-SAME: {{.*}} -> tensor<1x8x16x16x{{.*}}, #htp.layout<strip, tcm>> loc("~tile"("CONV_2D#0:c"("m.tflite":0:0)))
+    // CHECK-SAME: {{.*}} -> tensor<1x8x16x16x{{.*}}, #htp.layout<strip, tcm>> loc("~tile"("CONV_2D@0:c"("m.tflite":0:0)))
     // CHECK: %[[B:.*]] = htp.slice %[[X]] {offsets = [0, 7, 0, 0], sizes = [1, 9, 16, 4]}
     // CHECK: %[[BY:.*]] = htp.conv_2d %[[B]], %wt, %pt {{.*}} padding = [0, 1, 1, 1]
-    // CHECK: %[[Y:.*]] = htp.concat %[[AY]], %[[BY]] {axis = 1 : i32} : {{.*}} -> tensor<1x16x16x16x{{.*}}, #htp.layout<strip, ddr>> loc("CONV_2D#0:c"("m.tflite":0:0))
-    %0 = htp.conv_2d %x, %wt, %pt {padding = [1, 1, 1, 1], impl = "conv_2d.strip", scratch_bytes = 3840 : i64} : (!x, !wt, !pt) -> !y loc("CONV_2D#0:c"("m.tflite":0:0))
+    // CHECK: %[[Y:.*]] = htp.concat %[[AY]], %[[BY]] {axis = 1 : i32} : {{.*}} -> tensor<1x16x16x16x{{.*}}, #htp.layout<strip, ddr>> loc("CONV_2D@0:c"("m.tflite":0:0))
+    %0 = htp.conv_2d %x, %wt, %pt {padding = [1, 1, 1, 1], impl = "conv_2d.strip", scratch_bytes = 3840 : i64} : (!x, !wt, !pt) -> !y loc("CONV_2D@0:c"("m.tflite":0:0))
     // What does not fit is cut from there, what does gets a copy.
     // CHECK: %[[C:.*]] = htp.slice %[[Y]] {offsets = [0, 0, 0, 0], sizes = [1, 8, 16, 16]}
     // CHECK: htp.clamp %[[C]]
@@ -75,14 +75,14 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=2944}">} {
   // CHECK-LABEL: @moves
   // CHECK: %[[X:.*]] = htp.copy %x : {{.*}} #htp.layout<flat, ddr>>
   func.func @moves(%x: !x) -> (!d, tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>) {
-    // CHECK: %[[A:.*]] = htp.slice %[[X]] {offsets = [0, 8, 0, 0], sizes = [1, 8, 16, 8]} : {{.*}} #htp.layout<flat, tcm>> loc("SLICE#0:a"("m.tflite":0:0))
+    // CHECK: %[[A:.*]] = htp.slice %[[X]] {offsets = [0, 8, 0, 0], sizes = [1, 8, 16, 8]} : {{.*}} #htp.layout<flat, tcm>> loc("SLICE@0:a"("m.tflite":0:0))
     // CHECK: %[[B:.*]] = htp.clamp %[[A]]
-    // CHECK: %[[Y:.*]] = htp.concat %[[A]], %[[B]] {axis = 1 : i32} : {{.*}} #htp.layout<flat, ddr>> loc("CONCAT#1:b"("m.tflite":0:1))
+    // CHECK: %[[Y:.*]] = htp.concat %[[A]], %[[B]] {axis = 1 : i32} : {{.*}} #htp.layout<flat, ddr>> loc("CONCAT@1:b"("m.tflite":0:1))
     // CHECK: %[[V:.*]] = htp.reshape %[[Y]] : {{.*}} -> tensor<2048x{{.*}}, #htp.layout<flat, ddr>>
     // CHECK: func.return %[[Y]], %[[V]]
-    %0 = htp.slice %x {offsets = [0, 8, 0, 0], sizes = [1, 8, 16, 8], impl = "slice.runs"} : (!x) -> !h loc("SLICE#0:a"("m.tflite":0:0))
+    %0 = htp.slice %x {offsets = [0, 8, 0, 0], sizes = [1, 8, 16, 8], impl = "slice.runs"} : (!x) -> !h loc("SLICE@0:a"("m.tflite":0:0))
     %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!h) -> !h
-    %2 = htp.concat %0, %1 {axis = 1 : i32, impl = "concat.runs"} : (!h, !h) -> !x loc("CONCAT#1:b"("m.tflite":0:1))
+    %2 = htp.concat %0, %1 {axis = 1 : i32, impl = "concat.runs"} : (!h, !h) -> !x loc("CONCAT@1:b"("m.tflite":0:1))
     %3 = htp.copy %2 : (!x) -> !d
     %4 = htp.reshape %2 : (!x) -> tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
     %5 = htp.copy %4 : (tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>) -> tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>

@@ -15,10 +15,10 @@ builtin.module attributes {htp.tcm_bytes = 4096 : i64, htp.ddr_bytes = 128 : i64
 
     // Kernels do not depend on scales: both convolutions share one.
     // CHECK: %[[Y:[0-9a-z]+]] = htp.launch @conv_2d_strip_1x1_4x4_0(%x, %w, %p) dest %d {impl = "conv_2d.strip", of = "htp.conv_2d"}
-    // CHECK-SAME: loc("CONV_2D#0:y"("m.tflite":0:0))
-    %y = htp.conv_2d %x, %w, %p dest %d : !y {impl = "conv_2d.strip"} : (!x, !w, !p) -> !y loc("CONV_2D#0:y"("m.tflite":0:0))
+    // CHECK-SAME: loc("CONV_2D@0:y"("m.tflite":0:0))
+    %y = htp.conv_2d %x, %w, %p dest %d : !y {impl = "conv_2d.strip"} : (!x, !w, !p) -> !y loc("CONV_2D@0:y"("m.tflite":0:0))
     // CHECK: %[[Z:[0-9a-z]+]] = htp.launch @conv_2d_strip_1x1_4x4_0(%[[Y]], %w, %p) dest %e
-    %z = htp.conv_2d %y, %w, %p dest %e : !x {impl = "conv_2d.strip"} : (!y, !w, !p) -> !x loc("CONV_2D#1:z"("m.tflite":0:1))
+    %z = htp.conv_2d %y, %w, %p dest %e : !x {impl = "conv_2d.strip"} : (!y, !w, !p) -> !x loc("CONV_2D@1:z"("m.tflite":0:1))
     // Another clamp is another kernel.
     // CHECK: htp.launch @conv_2d_strip_1x1_4x4_1
     %c = htp.conv_2d %z, %w, %p dest %d : !y {impl = "conv_2d.strip", max = 9 : i32} : (!x, !w, !p) -> !y

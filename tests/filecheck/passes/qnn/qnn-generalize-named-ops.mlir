@@ -6,8 +6,8 @@
 // Places and attributes stay.
 // CHECK-LABEL: @binary
 func.func @binary(%f: tensor<4xf32>, %x: tensor<4x!x>, %p: tensor<4xi1>, %s: tensor<f32>) {
-  // CHECK-NEXT: qnn.element_wise_binary ADD, %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : {{.*}} loc("ADD#0:b"("m.tflite":0:0))
-  %0 = qnn.element_wise_add %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : (tensor<4x!x>, tensor<4x!x>) -> tensor<4x!x> loc("ADD#0:b"("m.tflite":0:0))
+  // CHECK-NEXT: qnn.element_wise_binary ADD, %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : {{.*}} loc("ADD@0:b"("m.tflite":0:0))
+  %0 = qnn.element_wise_add %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : (tensor<4x!x>, tensor<4x!x>) -> tensor<4x!x> loc("ADD@0:b"("m.tflite":0:0))
   // CHECK-NEXT: qnn.element_wise_binary AND, %p, %p
   %1 = qnn.element_wise_and %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
   // CHECK-NEXT: qnn.element_wise_binary DIVIDE, %f, %s : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>

@@ -5,8 +5,8 @@
 // A section of its own for each operation; places, types and parameters stay.
 // CHECK-LABEL: @forms
 func.func @forms(%f: tensor<4xf32>, %x: tensor<4x!x>, %p: tensor<4xi1>) {
-  // CHECK-NEXT: qnn.element_wise_add %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : {{.*}} loc("ADD#0:b"("m.tflite":0:0))
-  %0 = qnn.element_wise_binary ADD, %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : (tensor<4x!x>, tensor<4x!x>) -> tensor<4x!x> loc("ADD#0:b"("m.tflite":0:0))
+  // CHECK-NEXT: qnn.element_wise_add %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : {{.*}} loc("ADD@0:b"("m.tflite":0:0))
+  %0 = qnn.element_wise_binary ADD, %x, %x {hexnn.numerics = #hexnn.numerics<tflite-ref>} : (tensor<4x!x>, tensor<4x!x>) -> tensor<4x!x> loc("ADD@0:b"("m.tflite":0:0))
   // CHECK-NEXT: qnn.element_wise_less_equal %f, %f : {{.*}} -> tensor<4xi1>
   %1 = qnn.element_wise_binary LESS_EQUAL, %f, %f : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   // CHECK-NEXT: qnn.element_wise_square_root %f

@@ -13,7 +13,7 @@ func.func @main(%x: tensor<1x1x2x1x!x>) -> tensor<1x2x2x1x!six> {
   // CHECK: %[[B:.*]] = qnn.constant dense<[2.500000e+00, 1.250000e+00]> : tensor<2xf32> : tensor<2xf32>
   // CHECK: %[[P:.*]] = qnn.pad CONSTANT, %x {{.*}}pad_constant_value = 1.500000e+00 : f32
   // CHECK: %[[C:.*]] = qnn.conv_2d %[[P]], %[[W]], %[[B]] {{.*}} loc("~conv_2d"
-  // CHECK-NEXT: %[[R:.*]] = qnn.element_wise_neuron RELU, %[[C]] {{.*}} loc("CONV_2D#0:conv"
+  // CHECK-NEXT: %[[R:.*]] = qnn.element_wise_neuron RELU, %[[C]] {{.*}} loc("CONV_2D@0:conv"
   // CHECK: qnn.reduce_max %[[R]]
   // CHECK-NEXT: qnn.element_wise_binary ADD
   // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32}
@@ -26,7 +26,7 @@ func.func @main(%x: tensor<1x1x2x1x!x>) -> tensor<1x2x2x1x!six> {
   %p = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 0], [0, 0], [0, 0]], pad_constant_value = -25 : i32} : (tensor<1x1x2x1x!x>) -> tensor<1x2x2x1x!x>
   %0 = qnn.conv_2d %p, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
       (tensor<1x2x2x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.5:0, 0.5:0}>>, tensor<2xi32>) ->
-      tensor<1x2x2x2x!y> loc("CONV_2D#0:conv"("m.tflite":0:0))
+      tensor<1x2x2x2x!y> loc("CONV_2D@0:conv"("m.tflite":0:0))
   %1 = qnn.reduce_max %0 {axes = [3], keep_dims = true} : (tensor<1x2x2x2x!y>) -> tensor<1x2x2x1x!y>
   %2 = qnn.convert %1 : (tensor<1x2x2x1x!y>) -> tensor<1x2x2x1x!six>
   %3 = qnn.element_wise_binary ADD, %2, %2 : (tensor<1x2x2x1x!six>, tensor<1x2x2x1x!six>) -> tensor<1x2x2x1x!six>

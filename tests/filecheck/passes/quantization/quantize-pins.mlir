@@ -35,10 +35,10 @@ func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x4x2xf32>) -> (tensor<1x4
   // REPORT: "role": "weight",
   // REPORT-NEXT: "storage": "i8",
   // REPORT-NEXT: "scales": 2,
-  %0 = qnn.element_wise_neuron ELU, %a : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> loc("ELU#0:elu"("m.tflite":0:0))
-  %1 = qnn.conv_2d %0, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x2xf32>, tensor<1x1x2x2xf32>) -> tensor<1x4x4x2xf32> loc("CONV_2D#1:conv"("m.tflite":0:1))
-  %2 = qnn.element_wise_binary ADD, %1, %b : (tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> loc("ADD#2:sum"("m.tflite":0:2))
-  %3 = qnn.cast %1 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xi32> loc("CAST#3:mask"("m.tflite":0:3))
-  %4 = qnn.element_wise_neuron TANH, %2 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> loc("TANH#4:tanh"("m.tflite":0:4))
+  %0 = qnn.element_wise_neuron ELU, %a : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> loc("ELU@0:elu"("m.tflite":0:0))
+  %1 = qnn.conv_2d %0, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x2xf32>, tensor<1x1x2x2xf32>) -> tensor<1x4x4x2xf32> loc("CONV_2D@1:conv"("m.tflite":0:1))
+  %2 = qnn.element_wise_binary ADD, %1, %b : (tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> loc("ADD@2:sum"("m.tflite":0:2))
+  %3 = qnn.cast %1 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xi32> loc("CAST@3:mask"("m.tflite":0:3))
+  %4 = qnn.element_wise_neuron TANH, %2 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> loc("TANH@4:tanh"("m.tflite":0:4))
   func.return %4, %3 : tensor<1x4x4x2xf32>, tensor<1x4x4x2xi32>
 }

@@ -53,11 +53,11 @@ func.func @twice(%f: tensor<4xf32>, %p: tensor<4xi1>) -> (tensor<4xf32>, tensor<
 // The tensors that are no more are remembered.
 // CHECK-LABEL: @places
 func.func @places(%f: tensor<4xf32>) -> tensor<4xf32> {
-  // CHECK-NEXT: qnn.element_wise_neuron TANH, %f {{.*}} loc("canonicalize"(fused["canonicalize"(fused["TANH#0:a"("m.tflite":0:0), "NEG#1:b"("m.tflite":0:1)]), "NEG#2:c"("m.tflite":0:2)]))
+  // CHECK-NEXT: qnn.element_wise_neuron TANH, %f {{.*}} loc("canonicalize"(fused["canonicalize"(fused["TANH@0:a"("m.tflite":0:0), "NEG@1:b"("m.tflite":0:1)]), "NEG@2:c"("m.tflite":0:2)]))
   // CHECK-NEXT: func.return
-  %0 = qnn.tanh %f : (tensor<4xf32>) -> tensor<4xf32> loc("TANH#0:a"("m.tflite":0:0))
-  %1 = qnn.element_wise_neg %0 : (tensor<4xf32>) -> tensor<4xf32> loc("NEG#1:b"("m.tflite":0:1))
-  %2 = qnn.element_wise_neg %1 : (tensor<4xf32>) -> tensor<4xf32> loc("NEG#2:c"("m.tflite":0:2))
+  %0 = qnn.tanh %f : (tensor<4xf32>) -> tensor<4xf32> loc("TANH@0:a"("m.tflite":0:0))
+  %1 = qnn.element_wise_neg %0 : (tensor<4xf32>) -> tensor<4xf32> loc("NEG@1:b"("m.tflite":0:1))
+  %2 = qnn.element_wise_neg %1 : (tensor<4xf32>) -> tensor<4xf32> loc("NEG@2:c"("m.tflite":0:2))
   func.return %2 : tensor<4xf32>
 }
 

@@ -5,8 +5,8 @@
 // One spelling of each function.
 // CHECK-LABEL: @spelling
 func.func @spelling(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
-  // CHECK-NEXT: qnn.element_wise_binary ADD, %a, %a : {{.*}} loc("ADD#0:b"("m.tflite":0:0))
-  %0 = qnn.element_wise_add %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> loc("ADD#0:b"("m.tflite":0:0))
+  // CHECK-NEXT: qnn.element_wise_binary ADD, %a, %a : {{.*}} loc("ADD@0:b"("m.tflite":0:0))
+  %0 = qnn.element_wise_add %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> loc("ADD@0:b"("m.tflite":0:0))
   // CHECK-NEXT: qnn.element_wise_binary SUBTRACT,
   %1 = qnn.element_wise_subtract %0, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_binary MULTIPLY,
@@ -30,8 +30,8 @@ func.func @spelling(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<
 // CHECK-LABEL: @fold
 func.func @fold() -> (tensor<2x!x>, tensor<2x!x>, tensor<2x!x>) {
   %0 = qnn.constant dense<[1.0, 30.4]> : tensor<2xf32> : tensor<2xf32>
-  // CHECK: %[[Q:.*]] = qnn.constant dense<[-126, -67]> : tensor<2xi8> : {{.*}} loc("QUANTIZE#0:q"("m.tflite":0:0))
-  %1 = qnn.quantize %0 : (tensor<2xf32>) -> tensor<2x!x> loc("QUANTIZE#0:q"("m.tflite":0:0))
+  // CHECK: %[[Q:.*]] = qnn.constant dense<[-126, -67]> : tensor<2xi8> : {{.*}} loc("QUANTIZE@0:q"("m.tflite":0:0))
+  %1 = qnn.quantize %0 : (tensor<2xf32>) -> tensor<2x!x> loc("QUANTIZE@0:q"("m.tflite":0:0))
   %2 = qnn.constant #hexnn.elided<"0f"> : tensor<2xf32>
   // CHECK: qnn.quantize
   %3 = qnn.quantize %2 : (tensor<2xf32>) -> tensor<2x!x>

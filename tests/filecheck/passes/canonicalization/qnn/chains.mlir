@@ -90,14 +90,14 @@ func.func @parts(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<2xf32>, tensor
 // Concatenations of concatenations, unless the inner one rescales or another operation reads it.
 // CHECK-LABEL: @concats
 func.func @concats(%a: tensor<2x!x>, %b: tensor<2x!z>) -> (tensor<6x!x>, tensor<6x!x>, tensor<6x!x>, tensor<4x!x>) {
-  // CHECK-NEXT: %[[P:.*]] = qnn.concat %a, %a, %a {axis = 0 : ui32} : {{.*}} loc("canonicalize"(fused["CONCAT#0:p"("m.tflite":0:0), "CONCAT#1:q"("m.tflite":0:1)]))
+  // CHECK-NEXT: %[[P:.*]] = qnn.concat %a, %a, %a {axis = 0 : ui32} : {{.*}} loc("canonicalize"(fused["CONCAT@0:p"("m.tflite":0:0), "CONCAT@1:q"("m.tflite":0:1)]))
   // CHECK-NEXT: %[[Q:.*]] = qnn.concat %a, %b
   // CHECK-NEXT: %[[R:.*]] = qnn.concat %[[Q]], %a
   // CHECK-NEXT: %[[S:.*]] = qnn.concat %a, %a
   // CHECK-NEXT: %[[T:.*]] = qnn.concat %[[S]], %a
   // CHECK-NEXT: func.return %[[P]], %[[R]], %[[T]], %[[S]]
-  %0 = qnn.concat %a, %a : (tensor<2x!x>, tensor<2x!x>) -> tensor<4x!x> loc("CONCAT#0:p"("m.tflite":0:0))
-  %1 = qnn.concat %a, %0 : (tensor<2x!x>, tensor<4x!x>) -> tensor<6x!x> loc("CONCAT#1:q"("m.tflite":0:1))
+  %0 = qnn.concat %a, %a : (tensor<2x!x>, tensor<2x!x>) -> tensor<4x!x> loc("CONCAT@0:p"("m.tflite":0:0))
+  %1 = qnn.concat %a, %0 : (tensor<2x!x>, tensor<4x!x>) -> tensor<6x!x> loc("CONCAT@1:q"("m.tflite":0:1))
   %2 = qnn.concat %a, %b : (tensor<2x!x>, tensor<2x!z>) -> tensor<4x!x>
   %3 = qnn.concat %2, %a : (tensor<4x!x>, tensor<2x!x>) -> tensor<6x!x>
   %4 = qnn.concat %a, %a : (tensor<2x!x>, tensor<2x!x>) -> tensor<4x!x>
@@ -130,12 +130,12 @@ func.func @kept(%x: tensor<1x4x4x4xf32>) -> (tensor<1x4x4x4xf32>, tensor<1x4x4x4
 // The tensors that are no more are remembered, unless another operation still reads them.
 // CHECK-LABEL: @places
 func.func @places(%x: tensor<2x3xf32>) -> (tensor<6xf32>, tensor<3x2xf32>, tensor<6xf32>) {
-  // CHECK-NEXT: qnn.reshape %x : {{.*}} loc("canonicalize"(fused["RESHAPE#0:a"("m.tflite":0:0), "RESHAPE#1:b"("m.tflite":0:1)]))
-  // CHECK-NEXT: qnn.reshape %x : {{.*}} loc("RESHAPE#2:c"("m.tflite":0:2))
-  // CHECK-NEXT: qnn.reshape %x : {{.*}} loc("RESHAPE#3:d"("m.tflite":0:3))
-  %0 = qnn.reshape %x : (tensor<2x3xf32>) -> tensor<3x2xf32> loc("RESHAPE#0:a"("m.tflite":0:0))
-  %1 = qnn.reshape %0 : (tensor<3x2xf32>) -> tensor<6xf32> loc("RESHAPE#1:b"("m.tflite":0:1))
-  %2 = qnn.reshape %x : (tensor<2x3xf32>) -> tensor<3x2xf32> loc("RESHAPE#2:c"("m.tflite":0:2))
-  %3 = qnn.reshape %2 : (tensor<3x2xf32>) -> tensor<6xf32> loc("RESHAPE#3:d"("m.tflite":0:3))
+  // CHECK-NEXT: qnn.reshape %x : {{.*}} loc("canonicalize"(fused["RESHAPE@0:a"("m.tflite":0:0), "RESHAPE@1:b"("m.tflite":0:1)]))
+  // CHECK-NEXT: qnn.reshape %x : {{.*}} loc("RESHAPE@2:c"("m.tflite":0:2))
+  // CHECK-NEXT: qnn.reshape %x : {{.*}} loc("RESHAPE@3:d"("m.tflite":0:3))
+  %0 = qnn.reshape %x : (tensor<2x3xf32>) -> tensor<3x2xf32> loc("RESHAPE@0:a"("m.tflite":0:0))
+  %1 = qnn.reshape %0 : (tensor<3x2xf32>) -> tensor<6xf32> loc("RESHAPE@1:b"("m.tflite":0:1))
+  %2 = qnn.reshape %x : (tensor<2x3xf32>) -> tensor<3x2xf32> loc("RESHAPE@2:c"("m.tflite":0:2))
+  %3 = qnn.reshape %2 : (tensor<3x2xf32>) -> tensor<6xf32> loc("RESHAPE@3:d"("m.tflite":0:3))
   func.return %1, %2, %3 : tensor<6xf32>, tensor<3x2xf32>, tensor<6xf32>
 }

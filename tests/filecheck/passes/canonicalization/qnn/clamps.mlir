@@ -8,10 +8,10 @@
 // A type that starts at zero implies RELU.
 // CHECK-LABEL: @relu
 func.func @relu(%a: tensor<4x!z>) -> tensor<4x!x> {
-  // CHECK-NEXT: qnn.convert %a : {{.*}} loc("canonicalize"(fused["CONVERT#0:a"("m.tflite":0:0), "RELU#1:b"("m.tflite":0:1)]))
+  // CHECK-NEXT: qnn.convert %a : {{.*}} loc("canonicalize"(fused["CONVERT@0:a"("m.tflite":0:0), "RELU@1:b"("m.tflite":0:1)]))
   // CHECK-NEXT: func.return
-  %0 = qnn.convert %a : (tensor<4x!z>) -> tensor<4x!x> loc("CONVERT#0:a"("m.tflite":0:0))
-  %1 = qnn.element_wise_neuron RELU, %0 : (tensor<4x!x>) -> tensor<4x!x> loc("RELU#1:b"("m.tflite":0:1))
+  %0 = qnn.convert %a : (tensor<4x!z>) -> tensor<4x!x> loc("CONVERT@0:a"("m.tflite":0:0))
+  %1 = qnn.element_wise_neuron RELU, %0 : (tensor<4x!x>) -> tensor<4x!x> loc("RELU@1:b"("m.tflite":0:1))
   func.return %1 : tensor<4x!x>
 }
 
@@ -34,7 +34,7 @@ func.func @kept(%a: tensor<4x!z>, %b: tensor<4x!x>) -> (tensor<4x!z>, tensor<4x!
   %0 = qnn.convert %b : (tensor<4x!x>) -> tensor<4x!z>
   %1 = qnn.element_wise_neuron RELU, %0 : (tensor<4x!z>) -> tensor<4x!z>
   %2 = qnn.element_wise_neuron RELU, %1 : (tensor<4x!z>) -> tensor<4x!x>
-  %3 = qnn.element_wise_neuron RELU, %b : (tensor<4x!x>) -> tensor<4x!x> loc("RELU#3:c"("m.tflite":0:3))
+  %3 = qnn.element_wise_neuron RELU, %b : (tensor<4x!x>) -> tensor<4x!x> loc("RELU@3:c"("m.tflite":0:3))
   func.return %1, %2, %3 : tensor<4x!z>, tensor<4x!x>, tensor<4x!x>
 }
 
@@ -44,15 +44,15 @@ func.func @clamps(%a: tensor<4xf32>, %b: tensor<4x!w>) -> (tensor<4xf32>, tensor
   // CHECK-NEXT: %[[R:.*]] = qnn.element_wise_neuron RELU, %a
   // CHECK-NEXT: %[[F:.*]] = qnn.element_wise_neuron RELU_MIN_MAX, %[[R]] {min_value = 0.000000e+00 : f32, max_value = 1.000000e+00 : f32}
   // CHECK-NEXT: %[[Q:.*]] = qnn.element_wise_neuron RELU_MIN_MAX, %b {min_value = 0.000000e+00 : f32, max_value =
-  // CHECK-SAME: 1.000000e+00 : f32} : {{.*}} loc("canonicalize"(fused["canonicalize"(fused["RELU#0:b"("m.tflite":0:0),
-  // CHECK-SAME: "RELU6#1:c"("m.tflite":0:1)]), "RELU_N1_TO_1#2:d"("m.tflite":0:2)]))
+  // CHECK-SAME: 1.000000e+00 : f32} : {{.*}} loc("canonicalize"(fused["canonicalize"(fused["RELU@0:b"("m.tflite":0:0),
+  // CHECK-SAME: "RELU6@1:c"("m.tflite":0:1)]), "RELU_N1_TO_1@2:d"("m.tflite":0:2)]))
   // CHECK-NEXT: func.return %[[F]], %[[Q]]
   %0 = qnn.relu %a : (tensor<4xf32>) -> tensor<4xf32>
   %1 = qnn.relu_min_max %0 {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   %2 = qnn.relu_min_max %1 {min_value = -1.0 : f32, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
-  %3 = qnn.relu %b : (tensor<4x!w>) -> tensor<4x!w> loc("RELU#0:b"("m.tflite":0:0))
-  %4 = qnn.relu_min_max %3 {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4x!w>) -> tensor<4x!w> loc("RELU6#1:c"("m.tflite":0:1))
-  %5 = qnn.relu_min_max %4 {min_value = -1.0 : f32, max_value = 1.0 : f32} : (tensor<4x!w>) -> tensor<4x!w> loc("RELU_N1_TO_1#2:d"("m.tflite":0:2))
+  %3 = qnn.relu %b : (tensor<4x!w>) -> tensor<4x!w> loc("RELU@0:b"("m.tflite":0:0))
+  %4 = qnn.relu_min_max %3 {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4x!w>) -> tensor<4x!w> loc("RELU6@1:c"("m.tflite":0:1))
+  %5 = qnn.relu_min_max %4 {min_value = -1.0 : f32, max_value = 1.0 : f32} : (tensor<4x!w>) -> tensor<4x!w> loc("RELU_N1_TO_1@2:d"("m.tflite":0:2))
   func.return %2, %5 : tensor<4xf32>, tensor<4x!w>
 }
 

@@ -6,11 +6,11 @@
 // Each result becomes a constant; the first one keeps the place, the others are made for it.
 // CHECK-LABEL: @parts
 func.func @parts() -> (tensor<1xf32>, tensor<2xf32>) {
-  // CHECK-NEXT: qnn.constant dense<1.000000e+00> : tensor<1xf32> : tensor<1xf32> loc("SPLIT#0:a"("m.tflite":0:0))
-  // CHECK-NEXT: qnn.constant dense<[2.000000e+00, 3.000000e+00]> : tensor<2xf32> : tensor<2xf32> loc("~result 1"("SPLIT#0:a"("m.tflite":0:0)))
+  // CHECK-NEXT: qnn.constant dense<1.000000e+00> : tensor<1xf32> : tensor<1xf32> loc("SPLIT@0:a"("m.tflite":0:0))
+  // CHECK-NEXT: qnn.constant dense<[2.000000e+00, 3.000000e+00]> : tensor<2xf32> : tensor<2xf32> loc("~result 1"("SPLIT@0:a"("m.tflite":0:0)))
   // CHECK-NEXT: func.return
   %0 = qnn.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32> : tensor<3xf32>
-  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = [1]} : (tensor<3xf32>) -> (tensor<1xf32>, tensor<2xf32>) loc("SPLIT#0:a"("m.tflite":0:0))
+  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = [1]} : (tensor<3xf32>) -> (tensor<1xf32>, tensor<2xf32>) loc("SPLIT@0:a"("m.tflite":0:0))
   func.return %1, %2 : tensor<1xf32>, tensor<2xf32>
 }
 

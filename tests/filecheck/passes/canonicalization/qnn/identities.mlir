@@ -74,10 +74,10 @@ func.func @dynamic(%x: tensor<?x2xf32, #qnn.bounds<[4, 2]>>) -> tensor<?x2xf32, 
 // The tensors of the source stay known: by the operation before, else the identity stays.
 // CHECK-LABEL: @places
 func.func @places(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
-  // CHECK-NEXT: qnn.element_wise_neuron TANH, %x : {{.*}} loc("canonicalize"(fused["TANH#0:a"("m.tflite":0:0), "CAST#1:b"("m.tflite":0:1)]))
-  // CHECK-NEXT: qnn.cast %x : {{.*}} loc("CAST#2:c"("m.tflite":0:2))
-  %0 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH#0:a"("m.tflite":0:0))
-  %1 = qnn.cast %0 : (tensor<4xf32>) -> tensor<4xf32> loc("CAST#1:b"("m.tflite":0:1))
-  %2 = qnn.cast %x : (tensor<4xf32>) -> tensor<4xf32> loc("CAST#2:c"("m.tflite":0:2))
+  // CHECK-NEXT: qnn.element_wise_neuron TANH, %x : {{.*}} loc("canonicalize"(fused["TANH@0:a"("m.tflite":0:0), "CAST@1:b"("m.tflite":0:1)]))
+  // CHECK-NEXT: qnn.cast %x : {{.*}} loc("CAST@2:c"("m.tflite":0:2))
+  %0 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH@0:a"("m.tflite":0:0))
+  %1 = qnn.cast %0 : (tensor<4xf32>) -> tensor<4xf32> loc("CAST@1:b"("m.tflite":0:1))
+  %2 = qnn.cast %x : (tensor<4xf32>) -> tensor<4xf32> loc("CAST@2:c"("m.tflite":0:2))
   func.return %1, %2 : tensor<4xf32>, tensor<4xf32>
 }

@@ -7,10 +7,10 @@
 // CHECK-LABEL: @ranges
 func.func @ranges(%x: tensor<2x6x8x5x!u>) -> tensor<2x2x3x1x!u> {
   // CHECK-NEXT: %[[Y:.*]] = htp.slice %x {offsets = [0, 4, 0, 2], sizes = [2, 2, 3, 1]} :
-  // CHECK-SAME: (tensor<2x6x8x5x{{.*}}>>) -> tensor<2x2x3x1x{{.*}}>> loc("STRIDED_SLICE#0:y"("m.tflite":0:0))
+  // CHECK-SAME: (tensor<2x6x8x5x{{.*}}>>) -> tensor<2x2x3x1x{{.*}}>> loc("STRIDED_SLICE@0:y"("m.tflite":0:0))
   // CHECK-NEXT: func.return %[[Y]]
   %0 = qnn.strided_slice %x {ranges = [[1, 1, 1], [-2, 9, 1], [5, 3, 1], [2, 4, 7]], begin_mask = 5 : ui32, end_mask = 1 : ui32} :
-      (tensor<2x6x8x5x!u>) -> tensor<2x2x3x1x!u> loc("STRIDED_SLICE#0:y"("m.tflite":0:0))
+      (tensor<2x6x8x5x!u>) -> tensor<2x2x3x1x!u> loc("STRIDED_SLICE@0:y"("m.tflite":0:0))
   func.return %0 : tensor<2x2x3x1x!u>
 }
 
@@ -66,13 +66,13 @@ func.func @flips(%x: tensor<1x4x4x2x!x>) -> tensor<1x1x4x2x!x> {
 // Every part is a slice, and has its own name.
 // CHECK-LABEL: @parts
 func.func @parts(%x: tensor<2x4x!u>) -> (tensor<2x1x!u>, tensor<2x3x!u>, tensor<4x!u>, tensor<4x!u>) {
-  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 0, 0], sizes = [1, 1, 2, 1]} : {{.*}} loc("SPLIT#0:a"("m.tflite":0:0))
-  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 0, 1], sizes = [1, 1, 2, 3]} : {{.*}} loc("SPLIT#0:b"("m.tflite":0:0))
+  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 0, 0], sizes = [1, 1, 2, 1]} : {{.*}} loc("SPLIT@0:a"("m.tflite":0:0))
+  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 0, 1], sizes = [1, 1, 2, 3]} : {{.*}} loc("SPLIT@0:b"("m.tflite":0:0))
   %0, %1 = qnn.split %x {axis = 1 : ui32, split_index = [1]} : (tensor<2x4x!u>) -> (tensor<2x1x!u>, tensor<2x3x!u>)
-      loc("SPLIT#0:a"("SPLIT#0:b"("m.tflite":0:0)))
-  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 4]} : {{.*}} loc("UNPACK#1:c"("m.tflite":0:1))
-  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 1, 0], sizes = [1, 1, 1, 4]} : {{.*}} loc("UNPACK#1:d"("m.tflite":0:1))
+      loc("SPLIT@0:a"("SPLIT@0:b"("m.tflite":0:0)))
+  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 4]} : {{.*}} loc("UNPACK@1:c"("m.tflite":0:1))
+  // CHECK: htp.slice %{{.*}} {offsets = [0, 0, 1, 0], sizes = [1, 1, 1, 4]} : {{.*}} loc("UNPACK@1:d"("m.tflite":0:1))
   %2, %3 = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4x!u>) -> (tensor<4x!u>, tensor<4x!u>)
-      loc("UNPACK#1:c"("UNPACK#1:d"("m.tflite":0:1)))
+      loc("UNPACK@1:c"("UNPACK@1:d"("m.tflite":0:1)))
   func.return %0, %1, %2, %3 : tensor<2x1x!u>, tensor<2x3x!u>, tensor<4x!u>, tensor<4x!u>
 }

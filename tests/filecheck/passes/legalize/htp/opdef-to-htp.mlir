@@ -15,17 +15,17 @@ func.func @conv_2d(%x: tensor<1x3x3x1x!x>) -> tensor<1x3x3x2x!y> {
   %b = qnn.constant dense<[10, 20]> : tensor<2xi32> : tensor<2x!b>
   // CHECK: %[[X:.*]] = htp.flip_sign %x : (tensor<1x3x3x1x!quant.uniform<i8:f32, 0.5:-100>>) ->
   // CHECK-SAME: tensor<1x3x3x1x!quant.uniform<u8:f32, 0.5:28>>
-  // CHECK-SAME: loc("~flip_sign"("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0))))
+  // CHECK-SAME: loc("~flip_sign"("~conv_2d"("CONV_2D@0:y"("m.tflite":0:0))))
   // CHECK: %[[W:.*]] = htp.constant dense<{{\[\[\[\[}}1, 2]]]]> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>>
   // CHECK: %[[P:.*]] = htp.constant dense<{{\[\[}}-18, 0, 1717986918, 2, 2], [-36, 0, 1717986918, 1, 1]]> : tensor<2x5xi32>
   // CHECK: %[[Y:.*]] = htp.conv_2d %[[X]], %[[W]], %[[P]] {max = 24 : i32} : {{.*}} ->
   // CHECK-SAME: tensor<1x3x3x2x!quant.uniform<u8:f32, 0.25:0>>
-  // CHECK-SAME: loc("opdef-to-htp"(fused["~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)), "CONV_2D#0:y"("m.tflite":0:0)]))
+  // CHECK-SAME: loc("opdef-to-htp"(fused["~conv_2d"("CONV_2D@0:y"("m.tflite":0:0)), "CONV_2D@0:y"("m.tflite":0:0)]))
   // CHECK: htp.flip_sign %[[Y]]
   %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
       (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!w>, tensor<2x!b>) -> tensor<1x3x3x2x!y>
-      loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
-  %1 = qnn.relu_6 %0 : (tensor<1x3x3x2x!y>) -> tensor<1x3x3x2x!y> loc("CONV_2D#0:y"("m.tflite":0:0))
+      loc("~conv_2d"("CONV_2D@0:y"("m.tflite":0:0)))
+  %1 = qnn.relu_6 %0 : (tensor<1x3x3x2x!y>) -> tensor<1x3x3x2x!y> loc("CONV_2D@0:y"("m.tflite":0:0))
   func.return %1 : tensor<1x3x3x2x!y>
 }
 
@@ -71,10 +71,10 @@ func.func @dense(%x: tensor<2x4x!x>) -> tensor<2x3x!y> {
 // A view of an argument defines its tensor, though nothing moves.
 // CHECK-LABEL: @view_of_an_argument
 func.func @view_of_an_argument(%x: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> {
-  // CHECK: htp.flip_sign %x : {{.*}} loc("RESHAPE#0:t"("m.tflite":0:0))
-  // CHECK: htp.lut {{.*}} loc("RELU#1:r"("m.tflite":0:1))
-  %0 = qnn.reshape %x : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x> loc("RESHAPE#0:t"("m.tflite":0:0))
-  %1 = qnn.element_wise_neuron RELU, %0 : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> loc("RELU#1:r"("m.tflite":0:1))
+  // CHECK: htp.flip_sign %x : {{.*}} loc("RESHAPE@0:t"("m.tflite":0:0))
+  // CHECK: htp.lut {{.*}} loc("RELU@1:r"("m.tflite":0:1))
+  %0 = qnn.reshape %x : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x> loc("RESHAPE@0:t"("m.tflite":0:0))
+  %1 = qnn.element_wise_neuron RELU, %0 : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> loc("RELU@1:r"("m.tflite":0:1))
   func.return %1 : tensor<1x1x1x4x!y>
 }
 
@@ -84,13 +84,13 @@ func.func @chain(%x: tensor<1x4x4x2x!x>) -> tensor<1x4x!x> {
   // CHECK: %[[X:.*]] = htp.flip_sign %x
   // CHECK: %[[A:.*]] = htp.avg_pool %[[X]], {{.*}} {window = [2, 2], stride = [2, 2], requant = single}
   // CHECK-NEXT: %[[M:.*]] = htp.max_pool %[[A]] {window = [1, 2]}
-  // CHECK-NEXT: %[[R:.*]] = htp.reshape %[[M]] : (tensor<1x2x1x2x!quant.uniform<u8:f32, 0.5:28>>) -> tensor<1x1x1x4x!quant.uniform<u8:f32, 0.5:28>> loc("RESHAPE#1:r"("m.tflite":0:1))
+  // CHECK-NEXT: %[[R:.*]] = htp.reshape %[[M]] : (tensor<1x2x1x2x!quant.uniform<u8:f32, 0.5:28>>) -> tensor<1x1x1x4x!quant.uniform<u8:f32, 0.5:28>> loc("RESHAPE@1:r"("m.tflite":0:1))
   // CHECK-NEXT: %[[F:.*]] = htp.flip_sign %[[R]]
   // CHECK-NEXT: htp.reshape %[[F]]
   // CHECK-NEXT: func.return
   %0 = qnn.pool_avg_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x2x!x>) -> tensor<1x2x2x2x!x>
   %1 = qnn.pool_max_2d %0 {filter_size = [1, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x2x2x2x!x>) -> tensor<1x2x1x2x!x>
-  %2 = qnn.reshape %1 : (tensor<1x2x1x2x!x>) -> tensor<1x4x!x> loc("RESHAPE#1:r"("m.tflite":0:1))
+  %2 = qnn.reshape %1 : (tensor<1x2x1x2x!x>) -> tensor<1x4x!x> loc("RESHAPE@1:r"("m.tflite":0:1))
   func.return %2 : tensor<1x4x!x>
 }
 
@@ -108,11 +108,11 @@ func.func @large_windows(%x: tensor<1x9x9x2x!u>) -> tensor<1x9x3x2x!u> {
 func.func @pads(%x: tensor<1x4x4x2x!u>) -> tensor<1x6x5x4x!u> {
   %w = qnn.constant dense<1> : tensor<1x1x2x4xi8> : tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>
   // CHECK-NOT: htp.pad
-  // CHECK: htp.conv_2d %x, {{.*}} {padding = [1, 1, 0, 1]} : {{.*}} loc("opdef-to-htp"(fused["PAD#0:p"("m.tflite":0:0), "CONV_2D#1:c"("m.tflite":0:1)]))
-  %0 = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 1], [0, 1], [0, 0]], pad_constant_value = 3 : i32} : (tensor<1x4x4x2x!u>) -> tensor<1x6x5x2x!u> loc("PAD#0:p"("m.tflite":0:0))
+  // CHECK: htp.conv_2d %x, {{.*}} {padding = [1, 1, 0, 1]} : {{.*}} loc("opdef-to-htp"(fused["PAD@0:p"("m.tflite":0:0), "CONV_2D@1:c"("m.tflite":0:1)]))
+  %0 = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 1], [0, 1], [0, 0]], pad_constant_value = 3 : i32} : (tensor<1x4x4x2x!u>) -> tensor<1x6x5x2x!u> loc("PAD@0:p"("m.tflite":0:0))
   %1 = qnn.conv_2d %0, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
       (tensor<1x6x5x2x!u>, tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x6x5x4x!u>
-      loc("CONV_2D#1:c"("m.tflite":0:1))
+      loc("CONV_2D@1:c"("m.tflite":0:1))
   func.return %1 : tensor<1x6x5x4x!u>
 }
 

@@ -13,16 +13,16 @@ func.func @conv_2d(%x: tensor<1x5x5x1x!x>) -> tensor<1x3x2x2x!x> {
   // CHECK-SAME: tensor<1x1x1x2x!quant.uniform<i32:f32:3, {0.125:0, 0.25:0}>>
   %w = qnn.constant dense<[[[[1, 2]]]]> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!w>
   %b = qnn.constant dense<[10, 20]> : tensor<2xi32> : tensor<2x!b>
-  // CHECK: %stride = opdef.shape : !opdef.shape<1x2x3x1> loc("~stride"("CONV_2D#0:y"("m.tflite":0:0)))
+  // CHECK: %stride = opdef.shape : !opdef.shape<1x2x3x1> loc("~stride"("CONV_2D@0:y"("m.tflite":0:0)))
   // CHECK: %pad_amount = opdef.const dense<{{.*}}0, 1], [0, 0]]]]> : tensor<1x1x2x2xui32> : tensor<1x1x2x2xui32>
   // CHECK: %group = opdef.const dense<1> : tensor<1x1x1x1xui32>
   // CHECK: %dilation = opdef.shape : !opdef.shape<1x1x1x1>
   // CHECK: %reuse_sparse_indices = opdef.const dense<false>
   // CHECK: opdef.op "q::Conv2d"(%x, %w, %b, %stride, %pad_amount, %group, %dilation,
   // CHECK-SAME: %reuse_sparse_indices) ranks (4, 4, 1) -> (4) {hexnn.note = "kept"}
-  // CHECK-SAME: loc("CONV_2D#0:y"("m.tflite":0:0))
+  // CHECK-SAME: loc("CONV_2D@0:y"("m.tflite":0:0))
   %0 = qnn.conv_2d %x, %w, %b {stride = [2, 3], pad_amount = [[0, 1], [0, 0]], hexnn.note = "kept"} :
-      (tensor<1x5x5x1x!x>, tensor<1x1x1x2x!w>, tensor<2x!b>) -> tensor<1x3x2x2x!x> loc("CONV_2D#0:y"("m.tflite":0:0))
+      (tensor<1x5x5x1x!x>, tensor<1x1x1x2x!w>, tensor<2x!b>) -> tensor<1x3x2x2x!x> loc("CONV_2D@0:y"("m.tflite":0:0))
   func.return %0 : tensor<1x3x2x2x!x>
 }
 
@@ -57,9 +57,9 @@ func.func @absent(%x: tensor<1x8xf32>, %b: tensor<8xf32>, %i: tensor<1x2x2x4xf32
 // CHECK-LABEL: @several
 func.func @several(%x: tensor<2x8xf32>, %y: tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
   // CHECK: opdef.op "q::TopK"({{.*}}) ranks (2) -> (2, 2) : {{.*}} -> (tensor<1x1x2x3xf32>, tensor<1x1x2x3xi32>)
-  // CHECK-SAME: loc("TOPK#0:values"("TOPK#0:indices"("m.tflite":0:0)))
+  // CHECK-SAME: loc("TOPK@0:values"("TOPK@0:indices"("m.tflite":0:0)))
   %0, %1 = qnn.top_k %x {k = 3 : ui32} : (tensor<2x8xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>)
-      loc("TOPK#0:values"("TOPK#0:indices"("m.tflite":0:0)))
+      loc("TOPK@0:values"("TOPK@0:indices"("m.tflite":0:0)))
   // CHECK: opdef.op "q::NonZero"({{.*}}) ranks (1) -> (2) : {{.*}} -> tensor<1x1x?x1xi32, #qnn.bounds<[1, 1, 3, 1]>>
   %2 = qnn.non_zero %y : (tensor<3xf32>) -> tensor<?x1xi32, #qnn.bounds<[3, 1]>>
   func.return %0, %1 : tensor<2x3xf32>, tensor<2x3xi32>

@@ -3,10 +3,10 @@
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+4 {{tfl-to-qnn: 2 operations have no equivalent in qnn}}
   // expected-note-re@+3 {{'tfl.unsupported' SQRT at {{.*}}tfl-to-qnn-invalid.mlir:8:3: has no equivalent in qnn}}
-  // expected-note@+2 {{CUSTOM#1 'y' (Fft): has no equivalent in qnn; supported: a legalization of custom:Fft by --load}}
+  // expected-note@+2 {{CUSTOM@1 'y' (Fft): has no equivalent in qnn; supported: a legalization of custom:Fft by --load}}
   // expected-note@+1 {{without strict, tfl-to-qnn leaves them to their reference semantics}}
   %0 = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>
-  %1 = tfl.custom %0 {custom_code = "Fft"} : (tensor<4xf32>) -> tensor<4xf32> loc("CUSTOM#1:y"("m.tflite":0:1))
+  %1 = tfl.custom %0 {custom_code = "Fft"} : (tensor<4xf32>) -> tensor<4xf32> loc("CUSTOM@1:y"("m.tflite":0:1))
   func.return %1 : tensor<4xf32>
 }
 

@@ -23,14 +23,14 @@ func.func @kept() -> tensor<4x!q> {
 // SAID: remark: 'tfl.unsupported' op stays on the reference: has no equivalent in qnn; supported: a legalization of builtin:SQRT by --load
 // SAID: warning: 'tfl.unsupported' SQRT at {{.*}} cannot be executed: it has no semantics
 // SAID: remark: 'tfl.custom' op stays on the reference: has no equivalent in qnn; supported: a legalization of custom:Fft by --load
-// SAID: warning: CUSTOM#1 'y' (Fft) cannot be executed: it has no semantics
+// SAID: warning: CUSTOM@1 'y' (Fft) cannot be executed: it has no semantics
 func.func @opaque(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
   // CHECK-NEXT: tfl.unsupported %x {hexnn.fallback = "has no equivalent in qnn; supported: a legalization of builtin:SQRT by --load", builtin = "SQRT"}
   %0 = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: tfl.custom %{{.*}}
   // CHECK-NEXT: {hexnn.fallback = "has no equivalent in qnn; supported: a legalization of custom:Fft
   %y:2 = tfl.custom %0 {custom_code = "Fft"} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<2xf32>)
-      loc("CUSTOM#1:y"("m.tflite":0:1))
+      loc("CUSTOM@1:y"("m.tflite":0:1))
   func.return %y#0, %y#1 : tensor<4xf32>, tensor<2xf32>
 }
 

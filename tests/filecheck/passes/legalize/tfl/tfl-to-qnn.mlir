@@ -16,12 +16,12 @@ func.func @conv_2d(%x: tensor<1x3x3x2x!x>) -> tensor<1x2x2x2x!y> {
   %b = tfl.pseudo_qconst dense<[10, 20]> : tensor<2xi32> : tensor<2x!b>
   // CHECK-DAG: %[[B:.*]] = qnn.constant dense<[10, 20]> : tensor<2xi32>
   // CHECK-DAG: %[[W:.*]] = qnn.constant dense<{{\[\[\[\[}}1, 5], [2, 6]], {{\[\[}}3, 7], [4, 8]]]]> : tensor<1x2x2x2xi8>
-  // CHECK-SAME: : tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>> loc("~constant"("CONV_2D#0:y"
-  // CHECK: %[[Y:.*]] = qnn.conv_2d %x, %[[W]], %[[B]] {stride = [2, 2], pad_amount = {{\[\[}}0, 0], [0, 1]]} : {{.*}} loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
-  // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, %[[Y]] {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32} : {{.*}} loc("CONV_2D#0:y"("m.tflite":0:0))
+  // CHECK-SAME: : tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>> loc("~constant"("CONV_2D@0:y"
+  // CHECK: %[[Y:.*]] = qnn.conv_2d %x, %[[W]], %[[B]] {stride = [2, 2], pad_amount = {{\[\[}}0, 0], [0, 1]]} : {{.*}} loc("~conv_2d"("CONV_2D@0:y"("m.tflite":0:0)))
+  // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, %[[Y]] {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32} : {{.*}} loc("CONV_2D@0:y"("m.tflite":0:0))
   %y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32,
       fused_activation_function = "RELU6"} : (tensor<1x3x3x2x!x>, tensor<2x1x2x2x!w>, tensor<2x!b>) ->
-      tensor<1x2x2x2x!y> loc("CONV_2D#0:y"("m.tflite":0:0))
+      tensor<1x2x2x2x!y> loc("CONV_2D@0:y"("m.tflite":0:0))
   func.return %y : tensor<1x2x2x2x!y>
 }
 
@@ -160,8 +160,8 @@ func.func @axes(%x: tensor<1x3x4x!x>) -> tensor<4x1x3x!x> {
 func.func @mean_of_all(%x: tensor<4x!x>) -> tensor<!x> {
   %axis = tfl.pseudo_const dense<[0]> : tensor<1xi32> : tensor<1xi32>
   // CHECK-NEXT: qnn.reduce_mean {{.*}} -> tensor<1x!{{.*}}> loc("~reduce_mean"
-  // CHECK-NEXT: qnn.reshape {{.*}} -> tensor<!{{.*}}> loc("MEAN#0:mean"
-  %0 = tfl.mean %x, %axis {keep_dims = false} : (tensor<4x!x>, tensor<1xi32>) -> tensor<!x> loc("MEAN#0:mean"("m.tflite":0:0))
+  // CHECK-NEXT: qnn.reshape {{.*}} -> tensor<!{{.*}}> loc("MEAN@0:mean"
+  %0 = tfl.mean %x, %axis {keep_dims = false} : (tensor<4x!x>, tensor<1xi32>) -> tensor<!x> loc("MEAN@0:mean"("m.tflite":0:0))
   func.return %0 : tensor<!x>
 }
 
