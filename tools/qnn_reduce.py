@@ -35,7 +35,7 @@ from .reduction.operations import (
     reduce_operations,
     reduce_results,
 )
-from .reduction.reducer import Reducer, described
+from .reduction.reducer import Reducer
 from .run_flags import Parser
 from .text import shortened
 
@@ -147,13 +147,13 @@ def _reduced(
 ) -> ModuleOp:
     """Return `module` reduced by `steps`, repeated until none of them changes anything."""
     reducer = Reducer(module, trial, lambda line: warn(f"qnn-reduce: {line}"), most_tests)
-    warn(f"qnn-reduce: {described(reducer.size)} at first")
+    warn(f"qnn-reduce: {reducer.size} at first")
     before = None
     while before != reducer.size:
         before = reducer.size
         for step in steps:
             step(reducer)
-    warn(f"qnn-reduce: {described(reducer.size)} at last, {reducer.tests} tests")
+    warn(f"qnn-reduce: {reducer.size} at last, {reducer.tests} tests")
     if not reducer.left:
         warn("qnn-reduce: stopped by --max-tests")
     return reducer.best

@@ -4,19 +4,42 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
+from xdsl.traits import IsTerminator
 
 from ..driver.printing import module_text
 from ..driver.verification import verify_all
+from ..subnetwork import is_source
 
 Edit: TypeAlias = Callable[[ModuleOp], object]
 """A function that changes a module in place; False if there is nothing that it could change."""
 
-Size: TypeAlias = tuple[int, int, int]
-"""Operations, elements of all their tensors, and characters of the text: compared in this order."""
+
+class Size(NamedTuple):
+    """The size of a module; sizes are compared in the order of the fields."""
+
+    operations: int
+    """All operations, also modules, functions and terminators."""
+
+    elements: int
+    """The elements of all their tensors."""
+
+    characters: int
+    """The length of the text."""
+
+    constants: int
+    """The operations that only provide a value."""
+
+    frame: int
+    """The modules, functions and terminators."""
+
+    def __str__(self) -> str:
+        computing = self.operations - self.constants - self.frame
+        return f"{computing} operations, {self.constants} constants, {self.elements} elements"
 
 
 class Reducer:
@@ -61,7 +84,7 @@ class Reducer:
         if not self.interesting(candidate):
             return False
         self.best, self.size = candidate, size
-        self.tell(f"{what}: {described(size)}, after {self.tests} tests")
+        self.tell(f"{what}: {size}, after {self.tests} tests")
         return True
 
 
@@ -79,7 +102,14 @@ def _applied(edit: Edit, candidate: ModuleOp) -> bool:
 def size_of(module: ModuleOp, text: str) -> Size:
     """Return the size of `module`, whose text is `text`."""
     ops = list(module.walk())
-    return len(ops), sum(map(_elements, ops)), len(text)
+    constants = sum(map(is_source, ops))
+    frame = sum(isinstance(op, ModuleOp | FuncOp) or is_terminator(op) for op in ops)
+    return Size(len(ops), sum(map(_elements, ops)), len(text), constants, frame)
+
+
+def is_terminator(op: Operation) -> bool:
+    """Return whether `op` ends a block, as its definition says."""
+    return op.has_trait(IsTerminator, value_if_unregistered=False)
 
 
 def _elements(op: Operation) -> int:
@@ -91,9 +121,3 @@ def _elements(op: Operation) -> int:
     types = (value.type for value in values)
     shapes = (type.get_shape() for type in types if isinstance(type, TensorType))
     return sum(math.prod(max(size, 1) for size in shape) for shape in shapes)
-
-
-def described(size: Size) -> str:
-    """Return a size as text: `3 operations, 96 elements`."""
-    operations, elements, _ = size
-    return f"{operations} operations, {elements} elements"
