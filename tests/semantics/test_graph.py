@@ -74,7 +74,7 @@ def test_values_are_dropped_after_their_last_use():
 
     steps = "\n".join(
         f"  %{i + 1} = htp.clamp %{i} {{max = {250 - i} : i32}} : (!t) -> !t "
-        f'loc("RELU#{i}:t{i}"("m":0:{i}))'
+        f'loc("RELU@{i}:t{i}"("m":0:{i}))'
         for i in range(6)
     )
     module = parse(

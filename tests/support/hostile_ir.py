@@ -82,7 +82,7 @@ LOCATIONS = (
     *("loc(unknown)", 'loc("f":1:2)', 'loc("f":0:0)', 'loc("")', "loc(fused[])", "loc(#x)"),
     *(
         'loc("CONV_2D@3:t"("m.tflite":0:3))',
-        f'loc("A#{10**40}:t"("m":0:0))',
+        f'loc("A@{10**40}:t"("m":0:0))',
         'loc("transpose[9, 9]"("m":0:0))',
     ),
     *(

@@ -249,7 +249,7 @@ def test_unsupported_operators(run: Run, tmp_path: Path):
     status, _, err = run(str(path), "--stage", "source", "--seed", "0")
     assert status == TROUBLE
     assert (
-        "custom.mlir:3:3: error: custom#0 'y': custom operator 'SignalFft' has no semantics" in err
+        "custom.mlir:3:3: error: custom@0 'y': custom operator 'SignalFft' has no semantics" in err
     )
     assert run(str(path), "--stage", "source", "--report")[0] == EQUAL
 

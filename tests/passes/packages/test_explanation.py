@@ -50,7 +50,7 @@ def test_rules_behind_an_error_were_not_tried() -> None:
     made = OpdefApplyRulesPass()
     with pytest.raises(HexnnError, match=r"the replacement is !opdef\.shape<1x1x1x1>, the match"):
         made.apply(new_context(), graph([X], X))
-    assert told(made, "demo::A*") == ["demo::A: replaces demo::A", "demo::A@2: was never tried"]
+    assert told(made, "demo::A*") == ["demo::A: replaces demo::A", "demo::A#2: was never tried"]
 
 
 def test_a_silent_package_is_not_applied() -> None:

@@ -5,7 +5,7 @@
 // What the dialect accepts and LiteRT refuses.
 // CHECK: tfl.softmax
 // STRICT: strict.mlir:12:3: error: 'tfl.softmax': LiteRT refuses it: scale and zero point of the result must be 0.00390625:-128, got 0.00390625:80
-// NAMED: strict.mlir:12:3: error: softmax#0 'softmax': LiteRT refuses it: scale and zero point of the result must be 0.00390625:-128, got 0.00390625:80
+// NAMED: strict.mlir:12:3: error: softmax@0 'softmax': LiteRT refuses it: scale and zero point of the result must be 0.00390625:-128, got 0.00390625:80
 !x = !quant.uniform<i8:f32, 0.5:0>
 !y = !quant.uniform<i8:f32, 0.00390625:80>
 func.func @main(%x: tensor<2x4x!x>) -> tensor<2x4x!y> {
