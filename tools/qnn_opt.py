@@ -33,6 +33,7 @@ from .driver.frontends import (
 )
 from .driver.guard import guarded
 from .driver.instrumentation import Instrument, PrintIR
+from .driver.ir_tree import IrTree
 from .driver.load import load_file
 from .driver.messages import Message, messages_of, print_message
 from .driver.op_packages import emitted, emitted_pdl, register_packages
@@ -76,6 +77,9 @@ class QnnOpt(OptParser):
             self.args.print_local_scope,
             self.args.syntax_highlight,
         )
+        plain = dataclasses.replace(self.printing, highlight=False)
+        tree = self.args.print_ir_tree_dir
+        self.tree = None if tree is None else IrTree(Path(tree), plain)
 
     def setup_pipeline(self) -> None:
         """Parse the pipeline given by `-p` into passes."""
@@ -121,7 +125,12 @@ class QnnOpt(OptParser):
         return names
 
     def dump(self, headline: str, module: ModuleOp) -> None:
-        """Print `module` on standard error, with constants elided, below the comment `headline`."""
+        """Print `module` on standard error, with constants elided, below the comment `headline`, or
+        to a file of `--print-ir-tree-dir`.
+        """
+        if self.tree is not None:
+            self.tree.add(headline, module)
+            return
         plain = dataclasses.replace(self.printing, highlight=False)
         text = module_text(module, Elide(self.limit, everywhere=True), plain)
         warn(f"// -----// {headline} //----- //\n{text}")

@@ -48,9 +48,10 @@ def check_requests(args: argparse.Namespace) -> None:
     if args.sort is not None:
         keys = dict.fromkeys(k for name, of in SORTS.items() if getattr(args, name) for k in of)
         if keys and args.sort not in keys:
+            others = [f"--{name} has it" for name, of in SORTS.items() if args.sort in of]
             raise HexnnError(
                 f"no row has '{args.sort}'{did_you_mean(args.sort, keys)}",
-                notes=[f"--sort takes {', '.join(keys)}"],
+                notes=[*others, f"--sort takes {', '.join(keys)}"],
             )
 
 

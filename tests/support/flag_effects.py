@@ -167,6 +167,7 @@ OPT = {
     "--print-ir-after-failure": Effect(
         "--print-ir-after-failure", "x.mlir --load user_passes.py -p user-raise"
     ),
+    "--print-ir-tree-dir": Effect("--print-ir-tree-dir .", "x.mlir -p cse --print-ir-after-all"),
     "--elide-elementsattrs-if-larger": Effect("--elide-elementsattrs-if-larger=1"),
     "--print-local-scope": Effect("--print-local-scope", "long.mlir"),
     "--timing": Effect("--timing"),

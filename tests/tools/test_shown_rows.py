@@ -59,7 +59,7 @@ def test_all_keys_are_those_of_records():
     ("words", "message"),
     [
         ("--profile --sort cicles", "no row has 'cicles', did you mean 'cycles'?"),
-        ("--report --sort cycles", "no row has 'cycles'"),
+        ("--report --sort cycles", "no row has 'cycles'\nnote: --profile has it"),
         ("--report --top 0", "--top must be at least 1, got 0"),
         ("--seed 1 --top 3", "--top has no effect without --report or --profile"),
     ],

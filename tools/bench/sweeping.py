@@ -119,7 +119,15 @@ def line_of(row: Mapping[str, Any]) -> str:
     if row["status"] != OK:
         return f"{title_of(row)}: {row['status']}: {row['error'].splitlines()[0]}"
     different = "" if row["equal"] in (None, 1) else ", DIFFERENT from the source"
-    return f"{title_of(row)}: {row['packets']:,} packets{different}"
+    return f"{title_of(row)}: {row['packets']:,} packets{_share(row)}{different}"
+
+
+def _share(row: Mapping[str, Any]) -> str:
+    """Return how many operations of a row are HVX code, for a line, unless all are: the others take
+    no packets.
+    """
+    compiled, total = row["hvx_operations"], row["operations"]
+    return "" if compiled == total else f" ({compiled} of {total} operations are HVX code)"
 
 
 TITLE = ("model", "target", "layout", "tiles", "numerics", "packages", "pins", "pipeline")

@@ -42,6 +42,10 @@ FLAGS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "print the IR that a failing pass leaves",
     },
+    "--print-ir-tree-dir": {
+        "metavar": "DIR",
+        "help": "write what the flags above print to files of this folder, with all constants",
+    },
     "--elide-elementsattrs-if-larger": {
         "type": int,
         "default": ELISION_LIMIT,
@@ -238,6 +242,7 @@ COMBINATIONS = Combinations(
         "--include-dir": ["--op-package"],
         "--input": ["--with-data"],
         "--json-defaults": ["--target=qnn-json"],
+        "--print-ir-tree-dir": PRINTED_IR,
         "--pass-statistics-display": ["--pass-statistics"],
         "--syntax-highlight": ["--target=mlir"],
         "--timing-display": ["--timing"],

@@ -14,13 +14,14 @@ UNREGISTERED = re.compile(r"(?:Operation |')(?:(\w+)\.)?([\w.]+)'? is not regist
 
 def usage_error(message: str, help_text: str) -> HexnnError:
     """Return argparse's message as an error; for an unknown flag, it names the most similar flag in
-    `help_text`.
+    `help_text`, which may mention the same flag of another tool.
     """
     known = flags_of(help_text)
     if unknown := re.search(r"unrecognized arguments: (\S+)", message):
         flag = unknown[1].partition("=")[0]
         kind = "option" if flag.startswith("-") else "argument"
-        return HexnnError(f"unknown {kind} '{flag}'{did_you_mean(flag, known)}")
+        others = [one for one in known if one != flag]
+        return HexnnError(f"unknown {kind} '{flag}'{did_you_mean(flag, others)}")
     if "-t/--target" in message:
         note = "the machine is an option of passes: -p 'compile{target=v73}'"
         return HexnnError(message, notes=[note])

@@ -10,6 +10,18 @@
 // RUN: qnn-opt %s -p cse,canonicalize,dce --print-ir-after=cse,dce --print-ir-after-change 2>&1 >%t | filecheck %s --check-prefix=NONE --allow-empty
 // RUN: not qnn-opt %s --load %S/Inputs/user_passes.py -p cse,user-break --print-ir-after-failure 2>&1 | filecheck %s --check-prefix=FAILURE
 // RUN: qnn-opt %s -p cse --print-ir-after-all 2>/dev/null | filecheck %s --check-prefix=STDOUT
+// RUN: rm -rf %t.tree
+// RUN: qnn-opt %s -p cse,canonicalize,dce --print-ir-after-all --print-ir-tree-dir %t.tree -o %t 2>&1 | filecheck %s --check-prefix=NONE --allow-empty
+// RUN: ls %t.tree | filecheck %s --check-prefix=TREE
+// RUN: qnn-opt %t.tree/01-after-canonicalize.mlir | filecheck %s --check-prefix=SMALLER
+// RUN: not qnn-opt %s -p cse --print-ir-tree-dir %t.tree 2>&1 | filecheck %s --check-prefix=ALONE
+
+// TREE:      00-after-cse.mlir
+// TREE-NEXT: 01-after-canonicalize.mlir
+// TREE-NEXT: 02-after-dce.mlir
+// SMALLER:     builtin.module
+// SMALLER-NOT: arith.addi
+// ALONE: error: --print-ir-tree-dir has no effect without --print-ir-before-all or
 
 // BEFORE:      // -----// IR Dump Before cse //----- //
 // BEFORE-NEXT: builtin.module
