@@ -18,7 +18,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import process_time
 
@@ -30,10 +30,10 @@ from hexnn.dialects import htp
 from hexnn.dialects.constants import ConstantOp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp import TARGETS
-from hexnn.lowering.hexagon.timing.network import Timeline
 from hexnn.tools import api
 from hexnn.tools.api import Model
 from hexnn.tools.public_networks import models_folder
+from hexnn.tools.schedules import scheduled
 from hexnn.tools.work import bytes_moved
 
 SIZES = ("8M", "2M", "512K", "256K", "64K")
@@ -95,19 +95,6 @@ def peak_of(planned: Model) -> int:
     return total.value.data
 
 
-def scheduled(lowered: Model, contexts: int) -> Model:
-    """Return a network with its kernels in parts, scheduled for several HVX contexts."""
-    passes = (f"{name}{{contexts={contexts}}}" for name in ("htp-split-kernels", "htp-schedule"))
-    return lowered.lower("hvx", pipeline=",".join(passes))
-
-
-def bound_of_contexts(timeline: Timeline, contexts: int) -> float:
-    """Return the cycles that no schedule of a network, given as it runs on one context, goes below
-    on several.
-    """
-    return replace(timeline, contexts=contexts).lower_bound
-
-
 def measured(source: Model, path: Path, tcm: str, contexts: Sequence[int]) -> Row:
     """Return the figures of a network compiled for a size of TCM."""
     start = process_time()
@@ -118,6 +105,7 @@ def measured(source: Model, path: Path, tcm: str, contexts: Sequence[int]) -> Ro
     inputs = source.random_inputs(seed=1)
     outputs, expected = lowered.run(inputs), source.run(inputs)
     profile = lowered.profile()
+    makespans = {n: scheduled(lowered, n).makespan() for n in contexts}
     return Row(
         path.stem,
         tcm,
@@ -129,8 +117,8 @@ def measured(source: Model, path: Path, tcm: str, contexts: Sequence[int]) -> Ro
         profile.timeline.cycles,
         seconds,
         all(np.array_equal(outputs[name], value) for name, value in expected.items()),
-        {n: scheduled(lowered, n).profile().timeline.cycles for n in contexts},
-        {n: bound_of_contexts(profile.timeline, n) for n in contexts},
+        {n: found.cycles for n, found in makespans.items()},
+        {n: found.bound for n, found in makespans.items()},
     )
 
 

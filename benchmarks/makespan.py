@@ -19,9 +19,11 @@ from pathlib import Path
 
 from hexnn.dialects import htp
 from hexnn.dialects.locations import Origin, origin
+from hexnn.lowering.hexagon.timing.makespan import Makespan
 from hexnn.lowering.hexagon.timing.network import Event, Timeline
 from hexnn.tools import api
 from hexnn.tools.model import Model
+from hexnn.tools.schedules import scheduled
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,7 @@ def shares(one: Timeline, several: Timeline) -> list[Share]:
 def timelines(planned: Model, contexts: int) -> tuple[Timeline, Timeline]:
     """Return the timelines of a planned network on one context, and scheduled on several."""
     lowered = planned.lower("hvx")
-    passes = (f"{name}{{contexts={contexts}}}" for name in ("htp-split-kernels", "htp-schedule"))
-    scheduled = lowered.lower("hvx", pipeline=",".join(passes))
-    return lowered.profile().timeline, scheduled.profile().timeline
+    return lowered.profile().timeline, scheduled(lowered, contexts).profile().timeline
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     target = f"v73{{tcm={given.tcm} contexts={given.contexts}}}"
     one, several = timelines(api.load(given.file).lower("htp", target=target), given.contexts)
-    print(f"{several.cycles:,.0f} cycles on {given.contexts} contexts; {several.against_bound()}")
+    print(Makespan.of(several, one))
     for each in shares(one, several)[: given.top]:
         longest, total = max(each.parts), sum(each.parts)
         print(

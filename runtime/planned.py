@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TypeAlias
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
@@ -31,6 +31,7 @@ from ..semantics.registry import States, advance, is_stateful
 from .concurrent_steps import run_concurrently
 from .executor import Array, BindingEngine, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
+from .simulated_time import Durations, Simulation
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
 Action = Callable[[], object]
@@ -104,13 +105,21 @@ class PlannedProgram:
         self.threads = 1
         """The number of threads in which a run executes its steps."""
 
+        self.durations: Durations | None = None
+        """How long operations take, for runs in simulated time; None for runs in the order of the
+        block."""
+
+        self.simulation: Simulation | None = None
+        """The last run in simulated time."""
+
         self.states: States = {}
         self.steps = self._prepare()
-        self.accesses = StepAccesses(self.kernels)
-        """The bytes that the operations read and write."""
+        accesses = StepAccesses(self.kernels)
+        self.accesses_of = cache(accesses.of)
+        """The function from an operation to the bytes that it reads and writes."""
 
         if htp.contexts_of(self.function) is not None:
-            check_schedule(self.function, self.accesses)
+            check_schedule(self.function, accesses)
 
     def _prepare(self) -> list[PlannedStep]:
         """Return the steps of a run: one for each operation of @main with an action, in order."""
@@ -227,13 +236,14 @@ class PlannedProgram:
     @cached_property
     def dependences(self) -> list[set[int]]:
         """For each step the indices of earlier ones that it depends on."""
-        return dependences([self.accesses.of(step.op) for step in self.steps])
+        return dependences([self.accesses_of(step.op) for step in self.steps])
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """Run the steps once on `inputs`; return the outputs by name, in the tensors' storage
         types. `observe` is called with each named tensor; it may return a replacement, or None to
-        keep it. Without `observe` and operations that keep states, steps that do not depend on
-        each other run in `threads` threads.
+        keep it. With `durations` the run is one in simulated time. Else, without `observe` and
+        operations that keep states, steps that do not depend on each other run in `threads`
+        threads.
 
         Raises HexnnError for inputs of other names, shapes or types.
         """
@@ -241,7 +251,9 @@ class PlannedProgram:
         for buffer, array in zip(self.arguments, arrays, strict=True):
             buffer.write(self.memory, array)
         self.absent.clear()
-        if self.threads > 1 and observe is None and not self.keeps_states:
+        if self.durations is not None:
+            self._run_in_time(self.durations, observe)
+        elif self.threads > 1 and observe is None and not self.keeps_states:
             actions = [step.run for step in self.steps]
             run_concurrently(actions, self.dependences, self.threads)
         else:
@@ -257,11 +269,31 @@ class PlannedProgram:
     def _run_in_order(self, observe: Observer | None) -> None:
         """Run the steps one after the other, but those that read tensors that are not available."""
         for step in self.steps:
-            if reads_absent(step.op, self.absent):
-                self.absent.update(step.op.results)
-            else:
-                step.run()
-                self._show(step, observe)
+            self._run_step(step, step.run, observe)
+
+    def _run_in_time(self, durations: Durations, observe: Observer | None) -> None:
+        """Run the steps as their threads come to them when operations take as long as `durations`
+        says; transfers copy when they are over.
+        """
+        steps = {step.op: step for step in self.steps}
+
+        def perform(op: Operation) -> None:
+            if isinstance(op, htp.DmaStartOp) and not reads_absent(op, self.absent):
+                self.transfers[op.token].run()
+            elif (step := steps.get(op)) is not None:
+                is_wait = isinstance(op, htp.DmaWaitOp)
+                self._run_step(step, _nothing if is_wait else step.run, observe)
+
+        self.simulation = Simulation(self.function, durations, perform, self.accesses_of)
+        self.simulation.run()
+
+    def _run_step(self, step: PlannedStep, action: Action, observe: Observer | None) -> None:
+        """Run a step by `action`, unless it reads tensors that are not available."""
+        if reads_absent(step.op, self.absent):
+            self.absent.update(step.op.results)
+        else:
+            action()
+            self._show(step, observe)
 
     def _show(self, step: PlannedStep, observe: Observer | None) -> None:
         """Pass the observed results of a step that are available to the observer, if any."""

@@ -33,6 +33,7 @@ from .parallel import run_samples
 from .random_inputs import input_types, random_inputs
 from .records import Remark
 from .references import Reference
+from .schedules import simulate_time
 from .stages import SOURCES, possible_stages
 from .tolerances import Tolerances
 
@@ -283,10 +284,21 @@ class Model(NetworkViews):
         """Return the executable form of the network, cached by engine; the engine matters at stage
         hvx only. `watch` passes on the kernels while their code is generated.
         """
-        key = engine if self.stage == "hvx" else "", self.max_instructions
-        if key not in self._programs:
-            self._programs[key] = execution.prepare(self.ir, self.stage, *key, watch=watch)
-        return self._programs[key]
+        made = self.made_program(engine)
+        if made is None:
+            key = self._program_key(engine)
+            made = execution.prepare(self.ir, self.stage, *key, watch=watch)
+            if self.unscheduled is not None:
+                simulate_time(made, self)
+            self._programs[key] = made
+        return made
+
+    def made_program(self, engine: str = DEFAULT_ENGINE) -> executor.Program | None:
+        """Return the executable form of the network if it was made already, else None."""
+        return self._programs.get(self._program_key(engine))
+
+    def _program_key(self, engine: str) -> tuple[str, int]:
+        return engine if self.stage == "hvx" else "", self.max_instructions
 
     @overload
     def dequantize(self, values: Mapping[str, Array]) -> dict[str, Array]: ...

@@ -11,6 +11,7 @@ from .inputs import Array
 from .references import Reference
 
 if TYPE_CHECKING:
+    from ..lowering.hexagon.timing.makespan import Makespan
     from .bisection import Bisection
     from .counters import Counters
     from .memory_map import MemoryMap
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 class NetworkViews:
     """Base class of `Model`: reports on it, and the forms in which a notebook shows it."""
+
+    unscheduled: Model | None = None
+    """The network as planned for one HVX context, if this one is scheduled on several from it."""
 
     @property
     def _model(self) -> Model:
@@ -55,6 +59,12 @@ class NetworkViews:
         from .profile import profile
 
         return profile(self._model, target, inputs)
+
+    def makespan(self) -> Makespan:
+        """Return the predicted cycles of the network on its HVX contexts, and those that no
+        schedule goes below. Raises HexnnError before stage hvx.
+        """
+        return self.profile().makespan
 
     def memory_map(self) -> MemoryMap:
         """Return which buffers lie where in TCM, and when. Raises HexnnError before memory is

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from ..dialects.htp.attributes import target_of
 from ..dialects.htp.figures import FIGURES, NEWEST_TABLE
 from ..dialects.htp.target import Target
 from ..dialects.locations import Origin, origin, tensor_name
+from ..lowering.hexagon.timing.makespan import Makespan
 from ..lowering.hexagon.timing.network import Timeline, time_kernels, time_network
 from .inputs import Array
 from .operation_time import Entry
@@ -48,6 +49,9 @@ class Profile(Records):
     shown: ShownRows = ALL_ROWS
     """Which entries are printed."""
 
+    whole: Timeline | None = None
+    """The timeline of the network before it was scheduled on several HVX contexts."""
+
     @property
     def title(self) -> str:
         """The name of the network."""
@@ -56,7 +60,12 @@ class Profile(Records):
     @property
     def target(self) -> Target:
         """The chip for which time is predicted."""
-        return self.timeline.target
+        return self.timeline.times.target
+
+    @property
+    def makespan(self) -> Makespan:
+        """The predicted cycles, and those that no schedule goes below."""
+        return Makespan.of(self.timeline, self.whole)
 
     @property
     def packets(self) -> int:
@@ -108,7 +117,7 @@ class Profile(Records):
             "stalls": self.stalls,
             "cycles": self.timeline.cycles,
             "contexts": self.timeline.contexts or 1,
-            "lower_bound_cycles": self.timeline.lower_bound,
+            "lower_bound_cycles": self.makespan.bound,
             "microseconds": self.target.microseconds(self.timeline.cycles),
             "figures": self.figures(),
             "entries": self.records(),
@@ -152,7 +161,7 @@ class Profile(Records):
             f"{cycles:,.0f} cycles = {self.target.microseconds(cycles):,.1f} us"
         )
         if self.timeline.contexts is not None:
-            yield self.timeline.against_bound()
+            yield str(self.makespan)
         slow = [entry.operation for entry in self.entries if entry.unknown]
         if slow:
             yield f"not modelled, as no kernel computes them: {', '.join(slow)}"
@@ -234,10 +243,12 @@ def profile(
         raise HexnnError(f"stage {model.stage} has no code to time: lower to stage hvx")
     chip = target_of(model.ir) if target is None else Target.parse(target)
     kernels = time_kernels(model.ir, chip)
+    one = model.unscheduled and time_network(model.unscheduled.ir, chip)
     same = chip.table_version == target_of(model.ir).table_version
     counts = same and model.stage == "hexagon"
     counted = [row.packets for row in model.counters(inputs).rows] if counts else []
-    return sum_by_operation(model, time_network(model.ir, chip, kernels), counted)
+    found = sum_by_operation(model, time_network(model.ir, chip, kernels), counted)
+    return replace(found, whole=one)
 
 
 def sum_by_operation(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
@@ -245,7 +256,7 @@ def sum_by_operation(model: Model, timeline: Timeline, counted: list[int]) -> Pr
 
     `counted` holds the packets that qemu counted, in the order of launches; it may be empty.
     """
-    entries = Entries(model, timeline.target)
+    entries = Entries(model, timeline.times.target)
     launches = iter(counted)
     for event in timeline.events:
         entry = entries.of(event.op)

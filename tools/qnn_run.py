@@ -57,6 +57,7 @@ from .requested_reports import (
     requested_reports,
     spelled_maps,
 )
+from .schedules import makespan_of_run, scheduled
 from .stage_names import STAGES
 from .tensor_addresses import name_tensors, named
 from .tolerances import Bound, Tolerances
@@ -104,6 +105,8 @@ class QnnRun:
         """The network at the stage of `--stage`, with code of the user's in place of kernels."""
         with self.timed("compilation"):
             model = self.lowered(self.args.stage)
+            if self.args.contexts:
+                model = scheduled(model, self.args.contexts, self.instruments())
         if self.args.replace:
             from .replacements import parse_replacements, replace_kernels
 
@@ -126,6 +129,7 @@ class QnnRun:
         if are_requested(args):
             for kind, result in requested_reports(args, self.model):
                 self.show(kind, result)
+            self.show_schedule()
         if args.compare:
             status = self.compare()
         if args.html:
@@ -202,6 +206,7 @@ class QnnRun:
             )
         self.headline()
         say(f"{self.model.name}: {self.times()}")
+        self.show_schedule()
         outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
         for name, array in outputs.items():
             say(f"  {describe_output(self.model.outputs[name], array)}")
@@ -239,6 +244,13 @@ class QnnRun:
         """
         if self.model.stage in HVX_STAGES and "hvx" not in self.results:
             self.show("hvx", hvx_share(self.model))
+
+    def show_schedule(self) -> None:
+        """Print, once, how long the schedule of `--contexts` takes, and its bound; with a profile
+        this is part of it.
+        """
+        if self.args.contexts and not {"schedule", "profile"} & self.results.keys():
+            self.show("schedule", makespan_of_run(self.model, self.engine))
 
     def labels(self, count: int) -> Array:
         """Read the class label of each of `count` samples from the file of `--labels`. Raises
@@ -281,6 +293,7 @@ class QnnRun:
             comparison = compare(self.model, other, inputs, replace(how, observe=observe))
         self.comparison = comparison
         self.headline()
+        self.show_schedule()
         self.show("comparison", comparison)
         if bound is not None:
             from .bisection import bisect

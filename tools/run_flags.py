@@ -54,6 +54,12 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "PASSES",
         "help": "passes to the stage, in place of the default ones",
     },
+    "--contexts": {
+        "type": int,
+        "metavar": "N",
+        "help": "schedule the network on N HVX contexts, run it in simulated time, and print how "
+        "long that takes of what none takes less than",
+    },
     "--pin": {
         "action": "append",
         "default": [],
@@ -203,7 +209,7 @@ def parser() -> Parser:
 
 
 LOWERING = (
-    *("--stage", "--target", "--pipeline", "--pin", "--replace", "--require-hvx"),
+    *("--stage", "--target", "--pipeline", "--contexts", "--pin", "--replace", "--require-hvx"),
     *RULE_FLAGS,
 )
 """Flags that control the lowering to a stage."""
@@ -251,6 +257,7 @@ COMBINATIONS = Combinations(
             *("--compare=hvx", "--compare=hexagon"),
         ],
         "--threads": ["--stage=hvx"],
+        "--contexts": ["--stage=hvx", "--stage=hexagon"],
         "--replace": ["--stage=hexagon"],
         "--require-hvx": ["--stage=hvx", "--stage=hexagon"],
         "--include-dir": ["--op-package"],
@@ -260,7 +267,7 @@ COMBINATIONS = Combinations(
         **dict.fromkeys(OF_COMPARISONS, ("--compare",)),
         **dict.fromkeys(OF_ROWS, ("--report", "--profile")),
     },
-    excluded={"--seed": ["--input"], "--threads": ["--compare"]},
+    excluded={"--seed": ["--input"], "--threads": ["--compare", "--contexts"]},
 )
 
 
@@ -296,6 +303,8 @@ def check(args: argparse.Namespace) -> None:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.threads is not None and args.threads < 1:
         raise HexnnError(f"--threads must be at least 1, got {args.threads}")
+    if args.contexts is not None and args.contexts < 1:
+        raise HexnnError(f"--contexts must be at least 1, got {args.contexts}")
     check_requests(args)
     COMBINATIONS.check(args, parser())
     check_frontend(args, frontend_of(args.model), READING_OF)

@@ -134,7 +134,7 @@ def with_figure(profile: Profile, figure: str, value: int) -> Row:
     such as `dma_latency_cycles`; return the effect.
     """
     target = replace(profile.target, **{figure: value})
-    timeline = time_network(profile.model.ir, target, profile.timeline.kernels)
+    timeline = time_network(profile.model.ir, target, profile.timeline.times.kernels)
     other = sum_by_operation(profile.model, timeline, [])
     return Row(
         figure, value, timeline.cycles, overtaken(profile, other), changed_bounds(profile, other)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects import arith, scf
 from xdsl.ir import BlockArgument, Operation, SSAValue
 
@@ -34,6 +35,11 @@ SIMPLE: dict[type[Operation], Callable[[Numbers, Numbers], Numbers]] = {
     arith.ShLIOp: np.left_shift,
 }
 """The operations of plain numbers, by what they compute if nothing overflows."""
+
+COMPARISONS: dict[int, Callable[[Numbers, Numbers], NDArray[np.bool_]]] = dict(
+    enumerate((np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal))
+)
+"""Predicate of `arith.cmpi`, of numbers with a sign -> what it computes."""
 
 
 @dataclass(frozen=True)
@@ -107,12 +113,12 @@ def values_of(value: SSAValue, loops: Loops) -> Values | None:
     if (known := constant_of(value)) is not None:
         return Values(np.array(known))
     owner = value.owner
-    if not isinstance(owner, Operation) or len(owner.operands) != 2:
+    if not isinstance(owner, Operation):
         return None
-    left, right = (values_of(each, loops) for each in owner.operands)
-    if left is None or right is None:
+    operands = [each for v in owner.operands if (each := values_of(v, loops)) is not None]
+    if len(operands) < len(owner.operands):
         return None
-    found = combined(owner, left, right)
+    found = combined(owner, operands)
     if found is None or found.numbers.size > MOST_ITERATIONS:
         return None
     return found if np.abs(found.numbers).max(initial=0) < 1 << 31 else None
@@ -136,10 +142,16 @@ def iterations(value: BlockArgument, loops: Loops) -> Values | None:
     return Values(numbers.reshape(shape))
 
 
-def combined(op: Operation, left: Values, right: Values) -> Values | None:
-    """Return the values of an operation of two scalars; None for others than those of `SIMPLE`, for
-    sums, differences and the lowest bits, which addresses may be operands of.
+def combined(op: Operation, operands: Sequence[Values]) -> Values | None:
+    """Return the values of an operation of scalars; None for others than those of `SIMPLE`,
+    comparisons, and sums, differences, choices and the lowest bits, which addresses may be operands
+    of.
     """
+    if isinstance(op, arith.SelectOp):
+        return chosen(*operands)
+    if len(operands) != 2:
+        return None
+    left, right = operands
     a, b = left.numbers, right.numbers
     match op:
         case arith.AddiOp() if left.base is None or right.base is None:
@@ -148,10 +160,20 @@ def combined(op: Operation, left: Values, right: Values) -> Values | None:
             return Values(a - b, left.base)
         case arith.AndIOp() if right.base is None and is_within(b, 0, ALIGNMENT):
             return Values(a & b)
+        case arith.CmpiOp() if left.base is None and right.base is None:
+            compare = COMPARISONS.get(op.predicate.value.data)
+            return None if compare is None else Values(compare(a, b).astype(np.int64))
         case _ if type(op) in SIMPLE and left.base is None and right.base is None:
             return Values(SIMPLE[type(op)](a, b))
         case _:
             return None
+
+
+def chosen(condition: Values, left: Values, right: Values) -> Values | None:
+    """Return the values of a choice between two scalars; None between addresses of two buffers."""
+    if condition.base is not None or left.base is not right.base:
+        return None
+    return Values(np.where(condition.numbers != 0, left.numbers, right.numbers), left.base)
 
 
 def is_within(numbers: Numbers, low: int, high: int) -> bool:

@@ -17,8 +17,8 @@ from ...dialects.registries.passes import register_pass
 from ...lowering.concurrency.kernel_accesses import KernelAccesses
 from ...lowering.concurrency.step_accesses import StepAccesses, is_step
 from ...lowering.concurrency.step_dependences import dependences
-from ...lowering.hexagon.timing.kernel import KernelTiming
 from ...lowering.hexagon.timing.network import time_kernels
+from ...lowering.hexagon.timing.step_times import StepTimes
 from .buffer_lives import tcm_range
 from .exact.exact_schedule import shortest_schedule
 from .ir_states import Form, HtpPass
@@ -72,7 +72,7 @@ class HtpSchedulePass(HtpPass):
         for function in parts:
             unschedule(function)
             steps = [op for op in function.body.block.ops if is_node(op)]
-            scheduler = Scheduler(kernels, JobTimes(target, times), contexts, self.exact)
+            scheduler = Scheduler(kernels, StepTimes(target, times), contexts, self.exact)
             found = scheduler.run(steps, scheduler.jobs(steps))
             if self.replan:
                 found = replanned(scheduler, found, function, tcm_range(module))
@@ -108,7 +108,7 @@ class Scheduler:
     """A scheduler of the operations of planned functions on some contexts."""
 
     kernels: Mapping[str, FuncOp]
-    times: JobTimes
+    times: StepTimes
     contexts: int
     exact: float = 0
     """The effort of the exact solver, 0 without it."""
@@ -189,32 +189,7 @@ def is_node(op: Operation) -> bool:
     return is_step(op) and not isinstance(op, htp.DmaStartOp)
 
 
-@dataclass(frozen=True)
-class JobTimes:
-    """The predicted durations of operations on a target; `kernels` are the timings by name."""
-
-    target: htp.Target
-    kernels: Mapping[str, KernelTiming]
-
-    def cycles(self, op: Operation) -> float:
-        """Return the core cycles for which an operation takes its context or the DMA engine; 0 for
-        one without a kernel, which is not modelled.
-        """
-        match op:
-            case htp.LaunchOp():
-                return self.kernels[op.kernel.root_reference.data].cycles(self.target)
-            case htp.DmaWaitOp():
-                nbytes = sum(start.nbytes for start in starts_of(op))
-                return nbytes / self.target.dma_bytes_per_cycle
-            case _:
-                return 0
-
-    def latency(self, op: Operation) -> float:
-        """Return the core cycles from the last byte of a transfer until it is over, else 0."""
-        return self.target.dma_latency_cycles if isinstance(op, htp.DmaWaitOp) else 0
-
-
-def jobs_of(steps: Sequence[Operation], accesses: StepAccesses, times: JobTimes) -> Iterator[Job]:
+def jobs_of(steps: Sequence[Operation], accesses: StepAccesses, times: StepTimes) -> Iterator[Job]:
     """Yield the jobs of operations that are in the order of the program. Raises HexnnError for a
     transfer with several waits.
     """
@@ -226,7 +201,8 @@ def jobs_of(steps: Sequence[Operation], accesses: StepAccesses, times: JobTimes)
         before = {number[each] for each in made if each in number}
         late = {index for index in before if isinstance(steps[index], htp.DmaWaitOp)}
         is_transfer = isinstance(op, htp.DmaWaitOp)
-        cycles, latency = times.cycles(op), times.latency(op)
+        cycles = sum(map(times.cycles, starts_of(op) if is_transfer else [op]))
+        latency = times.latency if is_transfer else 0
         yield Job(cycles, after | late, before - late - after, latency, is_transfer)
 
 

@@ -252,6 +252,7 @@ RUN = {
     "--full-names": Effect("--full-names", "named.mlir --stage qnn --report"),
     "--profile": Effect("--profile", INT8),
     "--sensitivity": Effect("--sensitivity", INT8),
+    "--contexts": Effect("--contexts 2", INT8),
     "--trace": Effect("--trace t.json", INT8),
     "--memory-map": Effect("--memory-map", INT8),
     "--html": Effect("--html r.html", INT8),

@@ -99,12 +99,12 @@ def test_shapes_stand_for_operations_with_details(page: str, model: hexnn.Model)
 
 def test_kernels_show_their_code_beside_their_packets(page: str, model: hexnn.Model):
     profile = model.profile()
-    assert page.count("<details") == len(profile.timeline.kernels)
-    for name, timing in profile.timeline.kernels.items():
+    assert page.count("<details") == len(profile.timeline.times.kernels)
+    for name, timing in profile.timeline.times.kernels.items():
         assert f"<summary>{name}: " in page
         assert f"{timing.packets:,} packets</summary>" in page
         assert f"func.func @{name}(" in page
-    assert page.count("jumpr r31") == len(profile.timeline.kernels)
+    assert page.count("jumpr r31") == len(profile.timeline.times.kernels)
 
 
 def test_the_graph_has_the_edges_of_the_network(model: hexnn.Model):

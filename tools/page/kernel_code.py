@@ -49,7 +49,7 @@ def kernel_codes(model: Model, profile: Profile) -> Iterator[KernelCode]:
             name,
             computed_name(launches[0]),
             tuple(dict.fromkeys(profile.by_op[op].operation for op in launches)),
-            profile.timeline.kernels[name].packets,
+            profile.timeline.times.kernels[name].packets,
             str(kernel),
             assembly(function),
         )

@@ -24,6 +24,7 @@ from ...concurrency.step_accesses import is_step
 from ..compile import compile_kernel
 from ..program.plan import code_of
 from .kernel import KernelTiming, time_kernel
+from .step_times import StepTimes
 
 TIMED_AS = "hexnn.timed_as"
 """The attribute of a kernel with the name of another one that differs only in where loops start,
@@ -63,10 +64,7 @@ class Event:
 class Timeline:
     """The events of one run of a network on a target, in the order in which they are issued."""
 
-    target: Target
-    kernels: Mapping[str, KernelTiming]
-    """The timing of each kernel, by name."""
-
+    times: StepTimes
     events: list[Event] = field(default_factory=list[Event])
     unknown: list[Operation] = field(default_factory=list[Operation])
     """Operations without a kernel, whose time is not modelled."""
@@ -95,7 +93,7 @@ class Timeline:
         thread = htp.thread_of(op, self.contexts)
         match op:
             case htp.LaunchOp():
-                self._launch(op, self.kernels[op.kernel.root_reference.data], thread)
+                self._launch(op, thread)
             case htp.DmaStartOp():
                 self._start(op, thread)
             case htp.DmaWaitOp() | htp.AwaitOp():
@@ -105,9 +103,9 @@ class Timeline:
             case _:
                 self.unknown.append(op)
 
-    def _launch(self, op: htp.LaunchOp, kernel: KernelTiming, thread: int) -> None:
+    def _launch(self, op: htp.LaunchOp, thread: int) -> None:
         """Add the event of a launch, which takes its kernel's cycles on an HVX context."""
-        cycles = kernel.cycles(self.target)
+        kernel, cycles = self.times.kernel(op), self.times.cycles(op)
         event = Event(op, "hvx", self.now[thread], cycles, kernel=kernel, context=thread)
         self.events.append(event)
         self.now[thread] = event.end
@@ -116,13 +114,11 @@ class Timeline:
         """Add the event of a DMA transfer, which begins once the DMA engine has finished earlier
         ones.
         """
-        nbytes = op.nbytes
         start = max(self.now[thread], self.engine_free)
-        cycles = nbytes / self.target.dma_bytes_per_cycle
-        event = Event(op, "dma", start, cycles, nbytes, context=thread)
+        event = Event(op, "dma", start, self.times.cycles(op), op.nbytes, context=thread)
         self.events.append(event)
         self.engine_free = event.end
-        self.done[op.token] = event.end + self.target.dma_latency_cycles
+        self.done[op.token] = event.end + self.times.latency
 
     def _wait(self, op: htp.DmaWaitOp | htp.AwaitOp, thread: int) -> None:
         """Add the event of a wait, unless all that it waits for is over already; the thread of
@@ -137,23 +133,6 @@ class Timeline:
     def cycles(self) -> float:
         """The core cycles until all events and transfers are complete."""
         return max([0, *self.now.values(), *self.done.values()])
-
-    @property
-    def lower_bound(self) -> float:
-        """The core cycles that no schedule of these kernels and transfers on as many contexts goes
-        below: the longer one of all kernels' cycles, evenly shared, and all bytes by the bandwidth.
-        """
-        busy = sum(event.cycles for event in self.events if event.lane == "hvx")
-        moved = sum(event.cycles for event in self.events if event.lane == "dma")
-        return max(busy / (self.contexts or 1), moved)
-
-    def against_bound(self) -> str:
-        """Return a sentence that compares the cycles with `lower_bound`."""
-        bound = self.lower_bound
-        return (
-            f"schedule: {self.cycles / bound if bound else 1:.2f} times its bound of {bound:,.0f} "
-            "cycles, all kernels evenly shared or all transfers"
-        )
 
 
 def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
@@ -186,7 +165,8 @@ def time_network(
     `kernels` are the kernels' timings by name; None computes them. Raises HexnnError for a kernel
     that cannot be compiled for the target.
     """
-    timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
+    known = time_kernels(module, target) if kernels is None else kernels
+    timeline = Timeline(StepTimes(target, known))
     main = Entry.of(module).function
     timeline.contexts = htp.contexts_of(main)
     for op in main.body.block.ops:

@@ -29,7 +29,9 @@ module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 0 : i64} {
     CONSTANTS
     %ones = hvx.vL32b_ai %a, 0
     scf.for %r = %c0 to %crows step %c1 : i32 {
-      %row = arith.muli %r, %cpitch : i32
+      %is = arith.cmpi PREDICATE, %r, %cedge : i32
+      %chosen = arith.select %is, %r, %cother : i32
+      %row = arith.muli %chosen, %cpitch : i32
       %at = arith.addi %d, %row : i32
       scf.for %i = %c0 to %c3 step %c1 : i32 {
         %far = arith.muli %i, %cstep : i32
@@ -60,13 +62,19 @@ module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 0 : i64} {
 
 def drawn(rng: Random) -> ModuleOp:
     """A network of one kernel, which stores rows of ones: their last vectors overlap, or lie in two
-    vectors of which the lanes are masked.
+    vectors of which the lanes are masked. Some rows are another one.
     """
     rows, width, pitch = rng.randrange(1, 5), rng.randrange(1, 128), rng.randrange(1, 500)
     first, last, step = rng.randrange(500), rng.randrange(300), rng.randrange(1, 300)
+    predicate = rng.choice(("eq", "ne", "slt", "sle", "sgt", "sge"))
     values = {"0": 0, "1": 1, "128": 128, "low": 127, "m128": -128, "rows": rows, "3": 3}
     values |= {"first": first, "last": last, "step": step, "pitch": pitch, "width": width}
-    return parse(ROWS.replace("SIZE", str(SIZE)).replace("CONSTANTS", constants(values)))
+    values |= {"edge": rng.randrange(-1, 5), "other": rng.randrange(8)}
+    texts = {"SIZE": str(SIZE), "CONSTANTS": constants(values), "PREDICATE": predicate}
+    text = ROWS
+    for name, replacement in texts.items():
+        text = text.replace(name, replacement)
+    return parse(text)
 
 
 def constants(values: dict[str, int]) -> str:

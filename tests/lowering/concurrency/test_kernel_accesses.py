@@ -41,7 +41,7 @@ def test_runs_touch_nothing_else(name: str):
         if isinstance(step.op, htp.LaunchOp):
             kernel = program.kernels[step.op.kernel.root_reference.data]
             assert kernel_accesses(kernel) is not None
-            found = program.accesses.of(step.op)
+            found = program.accesses_of(step.op)
             reads, writes = (is_member(each, len(data)) for each in (found.reads, found.writes))
             data[:] = np.where(reads | writes, before, rng.integers(0, 256, len(data), np.uint8))
             filled = data.copy()

@@ -20,6 +20,7 @@ import hexnn
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.attributes import target_of
+from hexnn.lowering.hexagon.timing.makespan import Makespan
 from hexnn.lowering.hexagon.timing.network import time_network
 from hexnn.passes.htp.exact.exact_schedule import shortest_schedule
 from hexnn.passes.htp.job_scheduling import Job, ListScheduler, Slot, path_lengths
@@ -158,7 +159,7 @@ def test_networks(name: str):
         found = scheduled.run(inputs)
         assert all(np.array_equal(found[key], expected[key]) for key in expected)
         timeline = time_network(scheduled.ir, target_of(scheduled.ir))
-        assert timeline.lower_bound <= timeline.cycles
+        assert Makespan.of(timeline).ratio >= 1
         memory = scheduled.memory_map()
         assert memory.peaks["total"] == memory.height
         assert max(n for name, n in memory.peaks.items() if name != "total") <= memory.height

@@ -52,16 +52,16 @@ def test_the_engine_does_one_transfer_after_the_other(timeline: Timeline):
 
 def test_a_kernel_waits_for_its_transfers(timeline: Timeline):
     first = next(e for e in timeline.events if e.lane == "wait")
-    assert first.end == timeline.events[0].end + timeline.target.dma_latency_cycles
+    assert first.end == timeline.events[0].end + timeline.times.target.dma_latency_cycles
 
 
 def test_slow_memory_takes_longer(digits: hexnn.Model, timeline: Timeline):
-    target = timeline.target
+    target = timeline.times.target
     for figure, factor in (("dma_bytes_per_cycle", 1), ("dma_latency_cycles", 5000)):
         slow = replace(target, **{figure: factor})
-        assert time_network(digits.ir, slow, timeline.kernels).cycles > timeline.cycles
+        assert time_network(digits.ir, slow, timeline.times.kernels).cycles > timeline.cycles
     narrow = replace(target, tcm_load_bytes_per_cycle=1)
-    kernel = max(timeline.kernels.values(), key=lambda k: k.packets)
+    kernel = max(timeline.times.kernels.values(), key=lambda k: k.packets)
     assert kernel.cycles(narrow) == kernel.tcm_cycles(narrow) == kernel.tcm_bytes("load", target)
 
 
@@ -70,7 +70,7 @@ def test_a_launch_takes_what_issuing_or_memory_takes(timeline: Timeline):
         if isinstance(event.op, htp.LaunchOp):
             assert event.kernel is not None
             issue = 2 * (event.kernel.packets + event.kernel.stalls)
-            assert event.cycles == max(issue, event.kernel.tcm_cycles(timeline.target))
+            assert event.cycles == max(issue, event.kernel.tcm_cycles(timeline.times.target))
 
 
 def agrees(source: hexnn.Model, target: str, waiting: float = 0.05) -> None:

@@ -1,0 +1,116 @@
+"""Runs in simulated time: predicted cycles, the same results whatever operations take, races."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from support.drawn_plans import drawn_plan
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation
+from xdsl.rewriter import Rewriter
+
+import hexnn
+from hexnn.dialects import htp
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.entry_function import Entry
+from hexnn.lowering.concurrency.step_accesses import StepAccesses
+from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.runtime.planned import PlannedProgram
+from hexnn.runtime.simulated_time import Simulation
+from hexnn.testing.pass_stages import parse, random_inputs, run_pass
+from hexnn.tools.schedules import makespan_of_run, scheduled
+
+DIGITS = Path(__file__).parents[2] / "examples/digits"
+
+
+@dataclass
+class DrawnTimes:
+    """Random durations, many of them 0."""
+
+    rng: Random
+
+    def cycles(self, op: Operation) -> float:
+        """A drawn number."""
+        return self.rng.choice((0, 1, self.rng.randrange(1000)))
+
+    @property
+    def latency(self) -> float:
+        """A drawn number."""
+        return self.rng.choice((0, 500))
+
+
+def planned(seed: int) -> ModuleOp:
+    """A random function with launches."""
+    module = parse(drawn_plan(seed))
+    run_pass(module, "htp-plan-memory")
+    run_pass(module, "htp-to-hvx")
+    return module
+
+
+@pytest.mark.parametrize("contexts", [None, 1, 3, 4])
+def test_whatever_operations_take_the_results_are_the_same(contexts: int | None):
+    """A legal order for each draw of the durations, of functions with and without a schedule."""
+    orders = set[tuple[int, ...]]()
+    for seed in range(300, 310):
+        module = planned(seed)
+        inputs = random_inputs(module, seed)
+        program = PlannedProgram(module, NumpyEngine())
+        expected = program.run(inputs)
+        if contexts is not None:
+            HtpSchedulePass(contexts).apply(Context(), module)
+            program = PlannedProgram(module, NumpyEngine())
+        for draw in range(4):
+            program.memory.data[program.memory.tcm_base :] = draw
+            program.durations = DrawnTimes(Random(draw))
+            computed = program.run(inputs)
+            assert all(np.array_equal(computed[name], expected[name]) for name in expected)
+            assert program.simulation is not None
+            place = {op: n for n, op in enumerate(program.function.body.block.ops)}
+            orders.add((seed, *(place[step.op] for step in program.simulation.steps)))
+    assert len(orders) > (25 if contexts != 1 else 10)
+
+
+@pytest.mark.parametrize("name", ["digits_int8.tflite", "digits_branches_int8.tflite"])
+@pytest.mark.parametrize("contexts", [1, 2, 4])
+def test_a_run_counts_the_cycles_that_are_predicted(name: str, contexts: int):
+    """Event by event, where the prediction goes through the text; and the events are the same."""
+    one = hexnn.load(DIGITS / name).lower("hvx", "v73")
+    model = scheduled(one, contexts)
+    inputs = one.random_inputs(5)
+    expected, found = one.run(inputs), model.run(inputs)
+    assert all(np.array_equal(found[key], expected[key]) for key in expected)
+    profile = model.profile()
+    assert makespan_of_run(model, "auto") == profile.makespan
+    program = model.program("auto")
+    assert isinstance(program, PlannedProgram)
+    assert program.simulation is not None
+    kernels = {e.op: (e.start, e.end) for e in profile.timeline.events if e.lane == "hvx"}
+    ran = {s.op: (s.start, s.end) for s in program.simulation.steps if s.op in kernels}
+    assert ran == kernels
+    transfers = [e.start for e in profile.timeline.events if e.lane == "dma"]
+    assert transfers == sorted(s.start for s in program.simulation.steps if s.context is None)
+
+
+def without_waits(seed: int) -> Simulation:
+    """The simulation of a schedule of which nothing awaits the signals."""
+    module = planned(seed)
+    HtpSchedulePass(4).apply(Context(), module)
+    for op in [op for op in module.walk() if isinstance(op, htp.AwaitOp)]:
+        Rewriter.erase_op(op)
+    kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
+    times, accesses = DrawnTimes(Random(seed)), StepAccesses(kernels)
+    return Simulation(Entry.of(module).function, times, lambda op: None, accesses.of)
+
+
+def test_operations_at_the_same_time_must_not_share_bytes():
+    for seed in (50, 51, 52):
+        simulation = without_waits(seed)
+        with pytest.raises(HexnnError, match="may run at the same time as"):
+            simulation.run()
