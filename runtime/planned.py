@@ -106,8 +106,7 @@ class PlannedProgram:
         """The number of threads in which a run executes its steps."""
 
         self.durations: Durations | None = None
-        """How long operations take, for runs in simulated time; None for runs in the order of the
-        block."""
+        """How long operations take, for runs in simulated time; None for those in the text's order."""
 
         self.simulation: Simulation | None = None
         """The last run in simulated time."""

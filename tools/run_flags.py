@@ -271,6 +271,10 @@ COMBINATIONS = Combinations(
 )
 
 
+POSITIVE = ("--max-instructions", "--threads", "--contexts")
+"""Flags whose value is a number of at least 1."""
+
+
 def is_measured(reference: str) -> bool:
     """Return whether the value of `--compare` is a file or folder of tensors, not a stage."""
     return reference not in STAGES and (reference.endswith(".npz") or Path(reference).is_dir())
@@ -299,12 +303,9 @@ def check(args: argparse.Namespace) -> None:
         Tolerances.parse(args.tolerance)
         if args.bisect:
             Bound.parse(args.bisect)
-    if args.max_instructions is not None and args.max_instructions < 1:
-        raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
-    if args.threads is not None and args.threads < 1:
-        raise HexnnError(f"--threads must be at least 1, got {args.threads}")
-    if args.contexts is not None and args.contexts < 1:
-        raise HexnnError(f"--contexts must be at least 1, got {args.contexts}")
+    for flag in POSITIVE:
+        if (number := value_of(args, flag)) is not None and number < 1:
+            raise HexnnError(f"{flag} must be at least 1, got {number}")
     check_requests(args)
     COMBINATIONS.check(args, parser())
     check_frontend(args, frontend_of(args.model), READING_OF)
