@@ -93,8 +93,6 @@ class PlannedProgram:
         """The tensors that cannot lie in memory."""
 
         self.arguments = [self._stored(v) for v in self.function.args]
-        """The buffers of the inputs."""
-
         self.results: list[tuple[SSAValue, StoredTensor]] = []
         """The outputs and their buffers."""
 
@@ -106,7 +104,7 @@ class PlannedProgram:
         """The number of threads in which a run executes its steps."""
 
         self.durations: Durations | None = None
-        """How long operations take, for runs in simulated time; None for those in the text's order."""
+        """How long operations take, for runs in simulated time; None for the order of the text."""
 
         self.simulation: Simulation | None = None
         """The last run in simulated time."""
