@@ -19,7 +19,7 @@ from pathlib import Path
 
 from hexnn.dialects import htp
 from hexnn.dialects.locations import Origin, origin
-from hexnn.lowering.hexagon.timing.makespan import Makespan
+from hexnn.lowering.hexagon.timing.makespan_bound import Makespan
 from hexnn.lowering.hexagon.timing.network import Event, Timeline
 from hexnn.tools import api
 from hexnn.tools.model import Model

@@ -11,7 +11,7 @@ from .inputs import Array
 from .references import Reference
 
 if TYPE_CHECKING:
-    from ..lowering.hexagon.timing.makespan import Makespan
+    from ..lowering.hexagon.timing.makespan_bound import Makespan
     from .bisection import Bisection
     from .counters import Counters
     from .memory_map import MemoryMap

@@ -22,7 +22,7 @@ from ..dialects.htp.attributes import target_of
 from ..dialects.htp.figures import FIGURES, NEWEST_TABLE
 from ..dialects.htp.target import Target
 from ..dialects.locations import Origin, origin, tensor_name
-from ..lowering.hexagon.timing.makespan import Makespan
+from ..lowering.hexagon.timing.makespan_bound import Makespan
 from ..lowering.hexagon.timing.network import Timeline, time_kernels, time_network
 from .inputs import Array
 from .operation_time import Entry

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..dialects.htp.attributes import target_of
-from ..lowering.hexagon.timing.makespan import Makespan
+from ..lowering.hexagon.timing.makespan_bound import Makespan
 from ..lowering.hexagon.timing.network import time_kernels
 from ..lowering.hexagon.timing.step_times import StepTimes
 from ..runtime.executor import Program

@@ -20,7 +20,7 @@ import hexnn
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.attributes import target_of
-from hexnn.lowering.hexagon.timing.makespan import Makespan
+from hexnn.lowering.hexagon.timing.makespan_bound import Makespan
 from hexnn.lowering.hexagon.timing.network import time_network
 from hexnn.passes.htp.exact.exact_schedule import shortest_schedule
 from hexnn.passes.htp.job_scheduling import Job, ListScheduler, Slot, path_lengths
