@@ -61,6 +61,8 @@ class Convolution:
 
     weight_zero_point: int
     how: Requantization
+    accumulators: int = ACCUMULATORS
+    """The most vector registers for sums."""
 
     @property
     def input_quads(self) -> int:
@@ -133,13 +135,14 @@ class Tile:
 
 def choose_tile(conv: Convolution) -> Tile:
     """Return the shape of tile (output region) of least estimated cost whose sums fit into
-    `ACCUMULATORS` registers.
+    `conv.accumulators` registers.
     """
+    most = conv.accumulators
     tiles = [
         Tile(pixels, quads)
-        for quads in range(1, min(ACCUMULATORS // QUAD, conv.output_quads) + 1)
-        for pixels in range(1, min(ACCUMULATORS // QUAD, conv.window.vectors) + 1)
-        if pixels * quads * QUAD <= ACCUMULATORS
+        for quads in range(1, min(most // QUAD, conv.output_quads) + 1)
+        for pixels in range(1, min(most // QUAD, conv.window.vectors) + 1)
+        if pixels * quads * QUAD <= most
     ]
     return min(tiles, key=lambda tile: tile.cost(conv))
 

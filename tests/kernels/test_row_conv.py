@@ -50,6 +50,18 @@ def check_rows(
     check_kernel(op, arrays, "conv_2d.rows")
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_random_windows_of_wide_images(seed: int):
+    """Several groups of columns, of which the first and the last may read padding."""
+    rng = np.random.default_rng(seed)
+    inputs, down = int(rng.integers(1, 4)), int(rng.integers(1, 4))
+    across = int(rng.integers(1, min(4, 8 // inputs) + 1))
+    kernel = (int(rng.integers(1, 6)), int(rng.integers(1, 8 // inputs + 2)))
+    padding = tuple(int(rng.integers(0, n)) for n in np.repeat(kernel, 2))
+    width = int(rng.integers(40, 90)) * across
+    check_rows((2, 7, width, inputs), kernel, 5, stride=(down, across), padding=padding)
+
+
 @pytest.mark.parametrize("zero_point", [0, 9])
 @pytest.mark.parametrize("inputs", [1, 2, 3])
 def test_channels(inputs: int, zero_point: int):
