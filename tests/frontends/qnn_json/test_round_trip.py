@@ -112,7 +112,7 @@ def test_names_and_places_of_a_converter_are_kept(tmp_path: Path):
     module = load(convolution(), tmp_path, w=W, b=B)
     conv = next(op for op in module.walk() if isinstance(op, qnn.Conv2dOp))
     assert Entry.of(module).inputs == ["in:0"]
-    assert describe(conv.location) == "Conv2d#0 'mid'"
+    assert describe(conv.location) == "Conv2d@0 'mid'"
     assert conv.input.name_hint == "in"
     again = json.loads(write(module).text)["graph"]
     assert next(iter(again["tensors"])) == "in:0"

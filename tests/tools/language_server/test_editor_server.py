@@ -82,45 +82,46 @@ def run(encoding: str, ask: Callable[[Editor], Awaitable[None]]) -> None:
 
 def test_a_session():
     """An error, its repair, go to definition, hover; columns behind characters of several units."""
-    encoding = "utf-16"
+    encoding, good = "utf-16", TEXT.replace('"a.𝛼"()', '"test.op"()')
+    positions, use, name = Positions(good, encoding), good.index("%x :"), good.index("qnn.relu")
+    place = positions.position(use + 1)
+    word = positions.range((name, name + len("qnn.relu")))
+    document = lsp.TextDocumentIdentifier(URI)
 
     async def ask(editor: Editor) -> None:
-        positions, use = Positions(TEXT, encoding), TEXT.index("%x :") + 1
-        (found,) = await editor.diagnostics()
-        start = TEXT.index('"a.')
-        assert found.range.start == positions.position(start)
-        assert found.severity == lsp.DiagnosticSeverity.Error
-        good = TEXT.replace('"a.𝛼"()', '"test.op"()')
-        for version, text in enumerate((TEXT + " ", TEXT, good), 2):
-            editor.change(text, version)
-        assert await editor.diagnostics() == []
-        positions, use = Positions(good, encoding), good.index("%x :") + 1
-        document = lsp.TextDocumentIdentifier(URI)
-        place = positions.position(use)
+        await repaired(editor, good)
         client = editor.client
         where = await client.text_document_definition_async(lsp.DefinitionParams(document, place))
         definition = good.index("%x")
         assert where == lsp.Location(URI, positions.range((definition, definition + 2)))
-        name = good.index("qnn.relu")
         asked = lsp.HoverParams(document, positions.position(name + 3))
         shown = await client.text_document_hover_async(asked)
         assert shown is not None
-        assert shown.range == positions.range((name, name + len("qnn.relu")))
+        assert shown.range == word
         assert isinstance(shown.contents, lsp.MarkupContent)
         assert "Section *Relu*" in shown.contents.value
         within = lsp.ReferenceContext(include_declaration=False)
         asked = lsp.ReferenceParams(within, document, place)
         used = await client.text_document_references_async(asked)
-        start = use - 1
-        assert list(used or ()) == [lsp.Location(URI, positions.range((start, start + 2)))]
+        assert list(used or ()) == [lsp.Location(URI, positions.range((use, use + 2)))]
         asked = lsp.CompletionParams(document, positions.position(name + len("qnn.relu")))
         items = await client.text_document_completion_async(asked)
         assert items is not None
         assert not isinstance(items, lsp.CompletionList)
-        word = positions.range((name, name + len("qnn.relu")))
         assert items[1].text_edit == lsp.TextEdit(word, "qnn.relu_1")
 
     run(encoding, ask)
+
+
+async def repaired(editor: Editor, good: str) -> None:
+    """See the error of the first text, and none in `good`, the last of several versions."""
+    (found,) = await editor.diagnostics()
+    positions = Positions(TEXT, str(editor.encoding.value))
+    assert found.range.start == positions.position(TEXT.index('"a.'))
+    assert found.severity == lsp.DiagnosticSeverity.Error
+    for version, text in enumerate((TEXT + " ", TEXT, good), 2):
+        editor.change(text, version)
+    assert await editor.diagnostics() == []
 
 
 POSITIONS = ["a\nb", "a\r\nb\rc\n", "", "\n\n", "𝛼é\n𝛼 b", "a\u2028b\x0bc\nd"]
