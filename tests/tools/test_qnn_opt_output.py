@@ -20,6 +20,7 @@ from hexnn.testing import shell
 from hexnn.tools.driver.constants_policy import Elide, SideFile, is_splat
 from hexnn.tools.driver.frontends import parse_mlir, read
 from hexnn.tools.driver.printing import module_text
+from hexnn.tools.driver.translations import OWN, SUFFIXES, format_of
 from hexnn.tools.driver.writing import save, side_path, write
 from hexnn.tools.universe import new_context
 
@@ -170,3 +171,25 @@ def test_a_network_survives_every_hop(tmp_path: Path) -> None:
     named = [(op.name, op.location) for op in module.walk()]
     assert [k for k in kept if "#" in str(k[1])] == [n for n in named if "#" in str(n[1])]
     assert (tmp_path / "x.mlir").stat().st_size < 100_000
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        (None, "mlir"),
+        ("-", "mlir"),
+        ("net", "mlir"),
+        ("net.mlir", "mlir"),
+        ("a/net.TFLITE", "tflite"),
+        ("net.s", "hexagon-asm"),
+        ("net.elf", "hexagon-elf"),
+        ("net.svg", "svg"),
+        ("/dev/null", "mlir"),
+    ],
+)
+def test_the_suffix_names_the_format(name: str | None, expected: str) -> None:
+    assert format_of(name) == expected
+
+
+def test_each_suffix_names_a_format() -> None:
+    assert set(SUFFIXES.values()) <= set(OWN)

@@ -138,8 +138,10 @@ OWN = ("mlir", *TEXTS, *STORED, *BINARIES)
 
 SUFFIXES = {
     ".dot": "dot",
+    ".elf": "hexagon-elf",
     ".json": "qnn-json",
     ".nnef": "nnef",
+    ".s": "hexagon-asm",
     ".svg": "svg",
     ".tflite": "tflite",
 }
