@@ -1,17 +1,21 @@
 """Runs the RUN lines of FileCheck tests, hexnn's tools and filecheck in this process.
 
-As much shell as such lines use: pipes, `&&`, `not`, redirections. A program that is not known
-here, and a tool that loads code, gets a process of its own.
+As much shell as such lines use: pipes, `&&`, `not`, redirections. A tool that loads code runs in a
+fork of this process, where what the code registers stays; a program that is not known here gets a
+process of its own.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import pickle
 import re
 import shlex
 import subprocess
 import sys
+import traceback
+import warnings
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -157,8 +161,9 @@ def run_words(words: Sequence[str], stdin: str) -> Result:
         return Result(0 if result.status else 1, result.out, result.err)
     if name == "filecheck":
         return _in_process(lambda: filecheck.main.main(["filecheck", *args]), stdin)
-    if name in TOOLS and not any(arg.startswith(LOADING) for arg in args):
-        return _in_process(lambda: _tool(name)(args), stdin)
+    if name in TOOLS:
+        loads = any(arg.startswith(LOADING) for arg in args)
+        return (_in_fork if loads else _in_process)(lambda: _tool(name)(args), stdin)
     return _in_own_process(words, stdin)
 
 
@@ -186,11 +191,38 @@ def _in_process(main: Callable[[], int | None], stdin: str) -> Result:
     return Result(status, out.getvalue(), err.getvalue())
 
 
+def _in_fork(main: Callable[[], int | None], stdin: str) -> Result:
+    """As `_in_process`, in a forked child; an exception leaves status 1 and its traceback."""
+    reading, writing = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if not child:
+        os.close(reading)
+        _be_the_fork(main, stdin, writing)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        left = pipe.read()
+    _, status = os.waitpid(child, 0)
+    return pickle.loads(left) if left else Result(os.waitstatus_to_exitcode(status))
+
+
+def _be_the_fork(main: Callable[[], int | None], stdin: str, writing: int) -> None:
+    """Write the result to a pipe, and end this process."""
+    try:
+        try:
+            result = _in_process(main, stdin)
+        except Exception:
+            result = Result(1, "", traceback.format_exc())
+        with os.fdopen(writing, "wb") as pipe:
+            pickle.dump(result, pipe)
+    finally:
+        os._exit(1)
+
+
 def _in_own_process(words: Sequence[str], stdin: str) -> Result:
-    name, *args = words
-    start = [sys.executable, str(RUNNER), name] if name in TOOLS else [name]
     done = subprocess.run(
-        [*start, *args], input=stdin, env=environment(), capture_output=True, text=True, check=False
+        words, input=stdin, env=environment(), capture_output=True, text=True, check=False
     )
     return Result(done.returncode, done.stdout, done.stderr)
 

@@ -102,14 +102,21 @@ class Piece:
 
         Raises HexnnError if a summand of the map depends on several axes of the result.
         """
-        return tuple(self._summands(e) for e in (self.map.results if self.map else ()))
+        zeros = [np.zeros(n, np.int64) for n in self.sizes]
+        axes = range(len(zeros))
+        return tuple(tuple(row.get(axis, zeros[axis]) for axis in axes) for row in self._summands)
 
-    def _summands(self, expression: AffineExpr) -> tuple[Indices, ...]:
-        """Return an array for each axis of the result: what the axis contributes to the value of
-        `expression`, for each index of the box along it. Raises HexnnError if a summand of
-        `expression` depends on several axes.
+    @cached_property
+    def _summands(self) -> tuple[dict[int, Indices], ...]:
+        """The `contributions` of the axes of the result that occur in the map, by axis."""
+        return tuple(self._sums(e) for e in (self.map.results if self.map else ()))
+
+    def _sums(self, expression: AffineExpr) -> dict[int, Indices]:
+        """Return an array for each axis of the result that `expression` depends on, axis 0 for
+        constants: what the axis contributes to the value, for each index of the box along it.
+        Raises HexnnError if a summand of `expression` depends on several axes.
         """
-        sums = [np.zeros(n, np.int64) for n in self.sizes]
+        sums: dict[int, Indices] = {}
         dims = [np.arange(*x) for x in zip(self.starts, self.stops, strict=True)]
         entries = [np.array(table.entries, np.int64) for table in self.tables]
         for term in terms(expression):
@@ -118,8 +125,10 @@ class Piece:
             if len(axes) > 1:
                 names = " and ".join(f"d{axis}" for axis in sorted(axes))
                 raise HexnnError(f"summand {term} depends on {names}: on one axis at most")
-            sums[min(axes, default=0)] += evaluate(term, dims, entries)
-        return tuple(sums)
+            axis = min(axes, default=0)
+            before = sums.get(axis, np.zeros(self.sizes[axis], np.int64))
+            sums[axis] = before + evaluate(term, dims, entries)
+        return sums
 
     def axes_of(self, expression: AffineExpr) -> set[int]:
         """Return the axes of the result on which `expression` depends, directly or by a table."""
@@ -130,10 +139,35 @@ class Piece:
     @cached_property
     def bounds(self) -> tuple[tuple[int, int], ...]:
         """The (least, greatest) index along each axis of the operand from which elements come."""
-        return tuple(
-            (sum(int(x.min()) for x in row), sum(int(x.max()) for x in row))
-            for row in self.contributions
-        )
+        return self.bounds_within(self.starts, self.stops) or ()
+
+    def bounds_within(
+        self, starts: Sequence[int], stops: Sequence[int]
+    ) -> tuple[tuple[int, int], ...] | None:
+        """Return the `bounds` of the elements in the region [`starts`, `stops`) of the result; None
+        if the piece has none there.
+        """
+        region = [*zip(self.starts, self.stops, starts, stops, strict=True)]
+        box = [(max(a, first) - a, min(b, end) - a) for a, b, first, end in region]
+        if any(first >= end for first, end in box):
+            return None
+        axes = zip(*(self._ends(axis, *ends) for axis, ends in enumerate(box)), strict=True)
+        return tuple((sum(low for low, _ in its), sum(high for _, high in its)) for its in axes)
+
+    def _ends(self, axis: int, first: int, end: int) -> list[tuple[int, int]]:
+        """Return the (least, greatest) contribution of the indices [`first`, `end`) of the box
+        along an axis of the result to the index along each axis of the operand.
+        """
+        if (axis, first, end) not in self._known:
+            parts = [row[axis][first:end] if axis in row else None for row in self._summands]
+            ends = [(0, 0) if x is None else (int(x.min()), int(x.max())) for x in parts]
+            self._known[axis, first, end] = ends
+        return self._known[axis, first, end]
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, int, int], list[tuple[int, int]]]:
+        """What `_ends` returned: tiling asks for many regions that share intervals."""
+        return {}
 
     def within(self, starts: Sequence[int], stops: Sequence[int]) -> Piece | None:
         """Return the part of the piece that lies in the region [`starts`, `stops`) of the result,

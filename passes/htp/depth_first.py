@@ -19,8 +19,9 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp, fixed_constant
+from .divisions import Intervals
 from .live_ranges import is_load
-from .regions import RULES, Intervals, Need, Region
+from .regions import RULES, Need, Region
 
 
 def is_activation(value: SSAValue) -> bool:

@@ -16,7 +16,8 @@ from ...dialects.htp.attributes import PIN
 from ...dialects.htp.pin_record import Pin, pin_of
 from .chain_search import ChainSearch, Choice
 from .depth_first import Chain, Cut, Steps, can_join, computing
-from .regions import DEPTH, Intervals, depth_step, row_axis
+from .divisions import Intervals
+from .regions import DEPTH, depth_step, row_axis
 from .splits import LARGE
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import htp
 from ...dialects.quant import UniformType
 from ...dialects.sliding_window import SlidingWindow, WindowAxis
+from .moved_pieces import MovedPieces
 
 ROWS, COLUMNS, DEPTH = 1, 2, 3
 
@@ -270,19 +271,22 @@ def moved(op: htp.MoveOp, region: Region) -> Need:
     elements that move into `region` (its first element if none do), and the parts of the pieces
     that lie in `region`, with indices counted from the starts of these regions.
     """
-    parts = [p for p in (q.within(region.starts, region.stops) for q in op.boxes) if p is not None]
-    needed = [source_region(parts, i, htp.shape(v)) for i, v in enumerate(op.inputs)]
-    pieces = [p if p.operand is None else p.from_region(needed[p.operand].starts) for p in parts]
-    return Need(tuple(needed), {"pieces": htp.pieces_attr(pieces)})
+    boxes = op.boxes
+    needed = tuple(source_region(boxes, i, v, region) for i, v in enumerate(op.inputs))
+    origins = tuple(part.starts for part in needed)
+    return Need(needed, MovedPieces(op, region.starts, region.stops, origins))
 
 
-def source_region(pieces: Sequence[htp.Piece], operand: int, dims: Sequence[int]) -> Region:
-    """Return the least region of operand number `operand`, of shape `dims`, with all elements that
-    `pieces` take from it; its first element if they take none.
+def source_region(
+    pieces: Sequence[htp.Piece], operand: int, value: SSAValue, region: Region
+) -> Region:
+    """Return the least region of operand number `operand` with all elements that `pieces` take from
+    it for `region`; its first element if they take none.
     """
-    bounds = [piece.bounds for piece in pieces if piece.operand == operand]
+    taken = (p.bounds_within(region.starts, region.stops) for p in pieces if p.operand == operand)
+    bounds = [one for one in taken if one is not None]
     if not bounds:
-        return Region.whole([1] * len(dims))
+        return Region.whole([1] * len(htp.shape(value)))
     axes = [*zip(*bounds, strict=True)]
     starts = tuple(min(low for low, _ in axis) for axis in axes)
     return Region(starts, tuple(max(high for _, high in axis) + 1 for axis in axes))
@@ -368,33 +372,3 @@ def row_axis(op: htp.HtpOp) -> int:
     """
     dims = htp.shape(op.output)
     return next((axis for axis in (ROWS, COLUMNS, 0) if dims[axis] > 1), ROWS)
-
-
-@dataclass(frozen=True)
-class Intervals(Sequence[tuple[int, int]]):
-    """The intervals (start, stop) that divide [0, total) in order, all of length `size` except the
-    last one, which may be shorter.
-    """
-
-    total: int
-    size: int
-
-    def __len__(self) -> int:
-        return -(-self.total // self.size)
-
-    @overload
-    def __getitem__(self, index: int) -> tuple[int, int]: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[tuple[int, int], ...]: ...
-    def __getitem__(self, index: int | slice) -> tuple[int, int] | tuple[tuple[int, int], ...]:
-        starts = range(0, self.total, self.size)[index]
-        if isinstance(starts, int):
-            return starts, min(starts + self.size, self.total)
-        return tuple((start, min(start + self.size, self.total)) for start in starts)
-
-
-def pieces(total: int, count: int, step: int) -> Intervals:
-    """Divide [0, total) into at most `count` intervals of nearly equal size, each starting at a
-    multiple of `step`.
-    """
-    return Intervals(total, htp.round_up(-(-total // count), step))

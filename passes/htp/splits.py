@@ -18,17 +18,16 @@ from ...dialects import htp, locations
 from ...dialects.diagnostics import op_error
 from ...dialects.registries.implementations import Implementation, Layouts
 from ...kernels import implementations_of
+from .divisions import Intervals, pieces
 from .regions import (
     DEPTH,
     RULES,
-    Intervals,
     Need,
     Region,
     depth_step,
     layout_step,
     part_bytes,
     part_type,
-    pieces,
     row_axis,
 )
 
@@ -170,25 +169,42 @@ class WorkingSets:
     op: htp.HtpOp
     kinds: dict[object, int] = field(default_factory=dict[object, int])
 
-    def of(self, split: Split) -> int:
+    def of(self, split: Split, most: int = LARGE) -> int:
         """Return the greatest working set, in bytes, of the pieces of `split` that `Split.sample`
-        selects; `LARGE`, more than any budget, if one of them cannot be computed.
+        selects; `LARGE`, more than any budget, if one of them cannot be computed; if it is more
+        than `most` bytes, any number that is.
         """
-        return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
+        greatest = 0
+        for region in split.sample(htp.shape(self.op.output)):
+            greatest = max(greatest, self.of_piece(region, most))
+            if greatest > most:
+                break
+        return greatest
 
-    def of_piece(self, region: Region) -> int:
+    def of_piece(self, region: Region, most: int) -> int:
         """Return the working set, in bytes, of the operation that computes `region` of the result;
-        `LARGE`, more than any budget, if no kernel computes it.
+        `LARGE`, more than any budget, if no kernel computes it. No kernel is looked for where
+        tensors alone take more than `most` bytes: then the result is their bytes.
         """
         need = RULES[type(self.op)](self.op, region)
         if need is None:
             return LARGE
+        if (tensors := self.tensor_bytes(region, need)) > most:
+            return tensors
         sizes = tuple(None if part is None else part.sizes for part in need.operands)
         kind = region.sizes, sizes, tuple(need.properties.values())
         if kind not in self.kinds:
             made = piece(self.op, region, need)
             self.kinds[kind] = LARGE if made is None else size_of(made)
         return self.kinds[kind]
+
+    def tensor_bytes(self, region: Region, need: Need) -> int:
+        """Return the bytes of `region` of the result and of what it needs of the operands."""
+        pairs = zip(self.op.inputs_and_constants, need.operands, strict=True)
+        return part_bytes(self.op.output_type, region) + sum(
+            htp.physical_bytes(v) if part is None else part_bytes(htp.tensor_type(v), part)
+            for v, part in pairs
+        )
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int:
@@ -262,7 +278,7 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
     Raises HexnnError, stating the smallest working set, if none fits.
     """
     sets = WorkingSets(op)
-    firsts = (next((s for s in some if sets.of(s) <= budget), None) for some in splits(op))
+    firsts = (next((s for s in some if sets.of(s, budget) <= budget), None) for some in splits(op))
     fitting = [split for split in firsts if split is not None]
     if not fitting:
         raise too_large(op, budget, smallest_tile(op, budget))
@@ -282,7 +298,7 @@ def smallest_tile(op: htp.HtpOp, budget: int) -> int:
         for split in reversed(options):
             if smallest <= budget:
                 return smallest
-            smallest = min(smallest, sets.of(split))
+            smallest = min(smallest, sets.of(split, smallest))
     return smallest
 
 

@@ -1,19 +1,15 @@
-"""The example of custom operators: its network is what its text says, and computes what numpy does.
-
-The tool runs in processes of its own: a plug-in stays registered.
-"""
+"""The example of custom operators: its network is what its text says, and computes what numpy does."""
 
 from __future__ import annotations
 
 import importlib.util
-import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 
 import hexnn
+from hexnn.testing import shell
 
 FOLDER = Path(__file__).parents[2] / "examples/custom_operators"
 NETWORK = FOLDER / "clip_and_sort.tflite"
@@ -21,10 +17,9 @@ SCALE, POINT = 0.0625, -10
 """The type of all activations."""
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str | Path) -> shell.Result:
     """qnn-run on the network."""
-    command = [sys.executable, "-m", "hexnn.tools.qnn_run", NETWORK, *arguments]
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    return shell.run_words(["qnn-run", *map(str, (NETWORK, *arguments))], "")
 
 
 def script() -> ModuleType:
@@ -51,7 +46,7 @@ def test_every_tensor_is_what_numpy_computes(tmp_path: Path):
     path = tmp_path / "out.npz"
     loaded = ("--load", FOLDER / "clip_and_sort.py", "--seed", "2")
     found = run(*loaded, "--stage", "qnn", "--output", path, "--tensors", "all")
-    assert (found.returncode, found.stderr) == (0, "")
+    assert (found.status, found.err) == (0, "")
     with np.load(path) as tensors:
         conv, clipped, ordered = (tensors[name] for name in ("conv", "clipped", "sorted"))
     reals = (conv.astype(np.float64) - POINT) * SCALE
@@ -64,9 +59,9 @@ def test_every_tensor_is_what_numpy_computes(tmp_path: Path):
 
 
 def test_without_the_plug_in_it_compiles_but_does_not_run():
-    assert run("--report").returncode == 0
+    assert run("--report").status == 0
     found = run("--seed", "1")
-    assert found.returncode == 2
+    assert found.status == 2
     message = "custom operator 'ClipTo' has no semantics; give it one with --load"
-    assert f"clip_and_sort.tflite:0:1: error: CUSTOM@1 'clipped': {message}" in found.stderr
-    assert "Traceback" not in found.stderr
+    assert f"clip_and_sort.tflite:0:1: error: CUSTOM@1 'clipped': {message}" in found.err
+    assert "Traceback" not in found.err

@@ -1,13 +1,9 @@
 """The example of an op package: its network computes what integers and fractions say, with and
 without its rules, and its HVX kernels the same.
-
-The tool runs in processes of its own: bodies stay registered.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,15 +11,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from hexnn.testing import shell
+
 FOLDER = Path(__file__).parents[2] / "examples/op_package"
 PACKAGE = ("--op-package", FOLDER / "demo.cpp", "--load", FOLDER / "demo.py")
 Ints = NDArray[np.int64]
 
 
-def run(tool: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def run(tool: str, *arguments: str | Path) -> shell.Result:
     """A tool on the package's network."""
-    command = [sys.executable, "-m", f"hexnn.tools.{tool}", *arguments, *PACKAGE]
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    return shell.run_words([tool, *map(str, (*arguments, *PACKAGE))], "")
 
 
 def rounded(numerators: Ints, denominator: int) -> Ints:
@@ -66,8 +63,8 @@ def test_the_network_computes_what_integers_say(stage: str, tmp_path: Path) -> N
     inputs, path = tmp_path / "in.npz", tmp_path / "out.npz"
     np.savez(inputs, allow_pickle=False, **given)
     network = FOLDER / "network.mlir"
-    found = run("qnn_run", network, "--stage", stage, "--input", inputs, "--output", path)
-    assert found.returncode == 0, found.stderr
+    found = run("qnn-run", network, "--stage", stage, "--input", inputs, "--output", path)
+    assert found.status == 0, found.err
     image, weights, bias = (array.astype(np.int64) for array in given.values())
     with np.load(path) as results:
         for name, wanted in zip(results, expected(image, weights, bias), strict=True):
@@ -75,17 +72,17 @@ def test_the_network_computes_what_integers_say(stage: str, tmp_path: Path) -> N
 
 
 def test_every_rule_applies_and_keeps_the_results() -> None:
-    found = run("qnn_opt", FOLDER / "network.mlir", "-p", "opdef-apply-rules", "--check-each")
-    assert (found.returncode, found.stderr) == (0, "")
+    found = run("qnn-opt", FOLDER / "network.mlir", "-p", "opdef-apply-rules", "--check-each")
+    assert (found.status, found.err) == (0, "")
     for name in ("im2col_stride2", "weights_for_im2col", "MyOp.AdjustInput", "q::Concat"):
-        assert name in found.stdout
-    assert "demo::Conv2d_valid" not in found.stdout
-    assert found.stdout.count("demo::MaxPool_valid") == 2
+        assert name in found.out
+    assert "demo::Conv2d_valid" not in found.out
+    assert found.out.count("demo::MaxPool_valid") == 2
 
 
 def test_splits_are_local() -> None:
-    found = run("qnn_opt", FOLDER / "network.mlir", "-p", "opdef-apply-rules", "--check-splits")
-    assert (found.returncode, found.stderr) == (0, "")
+    found = run("qnn-opt", FOLDER / "network.mlir", "-p", "opdef-apply-rules", "--check-splits")
+    assert (found.status, found.err) == (0, "")
 
 
 def test_parameters_move_the_elements_as_said(tmp_path: Path) -> None:
@@ -108,8 +105,8 @@ def test_parameters_move_the_elements_as_said(tmp_path: Path) -> None:
         kind = "(%x: tensor<1x1x2x3xf32>) -> tensor<1x1x2x3xf32>"
         file.write_text(f"func.func @main{kind} {{\n{body}\n}}\n")
         np.save(tmp_path / "x.npy", values)
-        found = run("qnn_run", file, "--input", tmp_path / "x.npy", "--output", path)
-        assert found.returncode == 0, found.stderr
+        found = run("qnn-run", file, "--input", tmp_path / "x.npy", "--output", path)
+        assert found.status == 0, found.err
         scale = 4 if len(names) == 4 else 1
         wanted = [float(v * scale) for v in exact]
         with np.load(path) as results:
@@ -124,8 +121,8 @@ def test_the_graph_in_json_computes_what_integers_say(stage: str, tmp_path: Path
     np.save(tmp_path / "image.npy", image)
     out = tmp_path / "out.npz"
     flags = ("--stage", stage, "--input", tmp_path / "image.npy", "--output", out)
-    done = run("qnn_run", FOLDER / "network.json", *flags)
-    assert done.returncode == 0, done.stderr
+    done = run("qnn-run", FOLDER / "network.json", *flags)
+    assert done.status == 0, done.err
     steps = image.astype(np.int64) - 64
     sums = np.clip(steps + np.maximum(steps, 0), -64, 191)
     turned = np.clip(sums[..., ::-1] - 8, -64, 191) + 64

@@ -1,31 +1,27 @@
-"""The plug-in for a vendor's dialect of NNEF: read, run, lowered; what it refuses.
+"""The plug-in for a vendor's dialect of NNEF: read, run, lowered; what it refuses."""
 
-The tools run in processes of their own: a plug-in stays registered.
-"""
-
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
+
+from hexnn.testing import shell
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 X = np.array([[[3.0, -1.5, 0.25], [-7.0, 2.0, 1e10]]], np.float32)
 N = np.array([[[1, -2, 3], [0, 2, -1]]], np.int32)
 
 
-def run(tool: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def run(tool: str, *arguments: str | Path) -> shell.Result:
     """A tool with the plug-in."""
     load = ("--load", EXAMPLES / "tract.py")
-    command = [sys.executable, "-m", f"hexnn.tools.{tool}", *load, *arguments]
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    return shell.run_words([tool, *map(str, (*load, *arguments))], "")
 
 
 def test_every_stage_computes_what_the_plug_in_says(tmp_path: Path) -> None:
     np.savez(tmp_path / "in.npz", input=X, counts=N)
     given = ("--input", tmp_path / "in.npz", "--output", tmp_path / "out.npz")
-    found = run("qnn_run", EXAMPLES / "tract.nnef", "--stage", "qnn", "--compare", "source", *given)
-    assert found.returncode == 0, found.stderr
+    found = run("qnn-run", EXAMPLES / "tract.nnef", "--stage", "qnn", "--compare", "source", *given)
+    assert found.status == 0, found.err
     scaled = X * np.array([0.5, 1.0, 2.0], np.float32) + N.astype(np.float32)
     with np.load(tmp_path / "out.npz") as outputs:
         assert np.array_equal(outputs["scaled"], scaled)
@@ -35,11 +31,11 @@ def test_every_stage_computes_what_the_plug_in_says(tmp_path: Path) -> None:
 
 
 def test_the_dialect_is_text_too(tmp_path: Path) -> None:
-    first = run("qnn_opt", EXAMPLES / "tract.nnef")
-    assert 'nnef.tract_core_cast %scaled {to = "i32"} : (tensor<1x2x3xf32>)' in first.stdout
-    assert "warning: extension" not in first.stderr
-    (tmp_path / "net.mlir").write_text(first.stdout)
-    assert run("qnn_opt", tmp_path / "net.mlir").stdout == first.stdout
+    first = run("qnn-opt", EXAMPLES / "tract.nnef")
+    assert 'nnef.tract_core_cast %scaled {to = "i32"} : (tensor<1x2x3xf32>)' in first.out
+    assert "warning: extension" not in first.err
+    (tmp_path / "net.mlir").write_text(first.out)
+    assert run("qnn-opt", tmp_path / "net.mlir").out == first.out
 
 
 WRONG = {
@@ -56,7 +52,7 @@ def test_wrong_invocations(tmp_path: Path) -> None:
         (tmp_path / "graph.nnef").write_text(
             f"version 1.0;\ngraph g(x) -> (y0) {{ x = external(shape = [2]);\n{body} }}\n"
         )
-        found = run("qnn_opt", "--all", "--nnef-check", tmp_path / "graph.nnef")
-        assert found.returncode == 1
+        found = run("qnn-opt", "--all", "--nnef-check", tmp_path / "graph.nnef")
+        assert found.status == 1
         told = WRONG.values() if body == lines else ["'to' must be one of f32, i32, bool, got 'i7'"]
-        assert [message for message in told if message not in found.stderr] == []
+        assert [message for message in told if message not in found.err] == []

@@ -165,6 +165,7 @@ def constant_of(op: Operation, value: SSAValue) -> Operation | None:
     return tfl.PseudoConstOp.of(zeros, value.type)
 
 
+@cache
 def forms(name: str) -> Forms:
     """Return what becomes of all examples of the tfl operator `name`, each as it is, with float and
     with quantized element types; variants that cannot be built or lowered are left out.

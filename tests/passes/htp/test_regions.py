@@ -7,7 +7,8 @@ from support.moves import transposition
 
 import hexnn
 from hexnn.dialects import htp
-from hexnn.passes.htp.regions import RULES, Region, pieces
+from hexnn.passes.htp.divisions import pieces
+from hexnn.passes.htp.regions import RULES, Region
 from hexnn.passes.legalize.htp.moves import taken
 from hexnn.semantics.registry import evaluate
 from hexnn.testing.kernel_harness import activation, random_bytes, values
