@@ -26,7 +26,7 @@ from ..runs import input_buffer, output_buffer
 from ..scalars import VECTOR
 from .bodies import Body, Ints, Loop
 from .code import StreamWriter
-from .plan import Enumeration, packets, plan
+from .plan import Enumeration, has_plan, packets, plan
 
 LARGEST = 1 << 20
 """The most bytes of a block: all their offsets are enumerated."""
@@ -48,40 +48,52 @@ class Stream:
     copies: tuple[Axis, ...]
 
 
-def streams(box: Box, nbytes: int) -> Iterator[Stream]:
-    """Yield the ways in which a box of bytes of an operand of `nbytes` bytes is a stream: with
-    blocks of a different number of its inner axes, which lie without gaps in the result.
+def inner_axes(box: Box) -> Iterator[int]:
+    """Yield the numbers of the axes of `box` from which on its axes lie without gaps in the result,
+    and are a block of a size that is enumerated.
     """
-    axes = list(box.axes)
     length = 1
-    for index in reversed(range(len(axes))):
-        if axes[index].target != length:
+    for index in reversed(range(len(box.axes))):
+        if box.axes[index].target != length:
             return
-        length *= axes[index].size
+        length *= box.axes[index].size
         if VECTOR <= length <= LARGEST:
-            made = stream_of(box, index, nbytes)
-            if made is not None:
-                yield made
+            yield index
 
 
-def stream_of(box: Box, index: int, nbytes: int) -> Stream | None:
-    """Return the box, of an operand of `nbytes` bytes, as a stream whose blocks are its axes from
-    number `index` on. None if the code of a block takes too many parts.
+def copies_of(box: Box, index: int) -> tuple[Axis, ...]:
+    """Return the axes outside of axis number `index` along which the result repeats a block, as far
+    as that is stored for each one.
+    """
+    copies = tuple(a for a in box.axes[:index] if a.source == 0)
+    return copies if prod(a.size for a in copies) <= MOST_COPIES else ()
+
+
+def blocks_of(box: Box, index: int, nbytes: int) -> list[Enumeration]:
+    """Return the chunks of `box`, of an operand of `nbytes` bytes, in blocks of its axes from
+    number `index` on: whole ones, then the one that overlaps the one before, if there is one.
     """
     offsets = np.full(1, box.source, np.int64)
     for axis in box.axes[index:]:
         offsets = (offsets[:, None] + np.arange(axis.size) * axis.source).reshape(-1)
-    outer = box.axes[:index]
-    copies = tuple(a for a in outer if a.source == 0)
-    if prod(a.size for a in copies) > MOST_COPIES:
-        copies = ()
-    loops = tuple(Loop(a.size, a.target, (a.source,)) for a in outer if a not in copies)
+    copies = copies_of(box, index)
+    outer = [a for a in box.axes[:index] if a not in copies]
+    loops = tuple(Loop(a.size, a.target, (a.source,)) for a in outer)
     whole, rest = divmod(len(offsets), VECTOR)
     starts = [np.arange(whole) * VECTOR, np.array([len(offsets) - VECTOR])][: 2 if rest else 1]
     repeated = prod(a.size for a in copies)
-    plans = [plan(block(offsets, at, box, nbytes, loops, repeated)) for at in starts]
-    found = [one for one in plans if one is not None]
-    return Stream(tuple(b for one in found for b in one), copies) if found == plans else None
+    return [block(offsets, at, box, nbytes, loops, repeated) for at in starts]
+
+
+def streams(box: Box, nbytes: int) -> Iterator[Stream]:
+    """Yield the ways in which a box of bytes of an operand of `nbytes` bytes is a stream: with
+    blocks of a different number of its inner axes, whose code does not take too many parts.
+    """
+    for index in inner_axes(box):
+        plans = [plan(chunks) for chunks in blocks_of(box, index, nbytes)]
+        found = [one for one in plans if one is not None]
+        if found == plans:
+            yield Stream(tuple(b for one in found for b in one), copies_of(box, index))
 
 
 def block(
@@ -100,10 +112,22 @@ def best_stream(box: Box, nbytes: int) -> Stream | None:
     """Return the stream of `box`, of an operand of `nbytes` bytes, that takes the fewest packets by
     its plan; None if there is none, or if runs of whole or many vectors are copied as they are.
     """
-    run = box.axes[-1].size
-    if run % VECTOR == 0 or run >= LONG_RUN:
+    if copied_as_it_is(box):
         return None
     return min(streams(box, nbytes), key=lambda stream: packets(stream.bodies), default=None)
+
+
+def copied_as_it_is(box: Box) -> bool:
+    """Return whether the runs of `box` are whole or many vectors."""
+    return box.axes[-1].size % VECTOR == 0 or box.axes[-1].size >= LONG_RUN
+
+
+@lru_cache(maxsize=1024)
+def has_stream(box: Box, nbytes: int) -> bool:
+    """Return whether `best_stream` returns one."""
+    return not copied_as_it_is(box) and any(
+        all(map(has_plan, blocks_of(box, index, nbytes))) for index in inner_axes(box)
+    )
 
 
 def stream_layouts(op: htp.MoveOp) -> Sequence[Layouts] | str:
@@ -112,7 +136,7 @@ def stream_layouts(op: htp.MoveOp) -> Sequence[Layouts] | str:
     if isinstance(flat, str):
         return flat
     pairs = ((box, htp.physical_bytes(op.inputs[operand])) for operand, box in boxes_of(op))
-    if all(best_stream(*pair) is None for pair in pairs):
+    if not any(has_stream(*pair) for pair in pairs):
         return "no run of 128 bytes of the result is permuted"
     return flat
 

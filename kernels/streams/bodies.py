@@ -169,7 +169,7 @@ def body_of(
     for operand, its in enumerate(reaches):
         chunks = [piece.bytes_of(operand) for piece in pieces]
         if any(chunks):
-            for found, more in zip(parts, cheapest(operand, chunks, its, reaches), strict=True):
+            for found, more in zip(parts, cheapest(operand, chunks, its), strict=True):
                 found += more
     steady = all(loop.target % VECTOR == 0 for loop in loops)
     return Body(
@@ -184,9 +184,7 @@ def body_of(
     )
 
 
-def cheapest(
-    operand: int, chunks: Sequence[Bytes], its: Reach, reaches: tuple[Reach, ...]
-) -> list[list[Part]]:
+def cheapest(operand: int, chunks: Sequence[Bytes], its: Reach) -> list[list[Part]]:
     """Return the parts of each chunk in one operand, cut in the way that costs least.
 
     Away from the ends of the operand, chunks that are whole vectors apart are cut alike.
@@ -195,27 +193,18 @@ def cheapest(
     least, most = min(offsets), max(offsets)
     ahead = (least // VECTOR - 1) * VECTOR
     if its.clamped(least - VECTOR) != least - VECTOR or its.clamped(most) != most:
-        return cut(operand, chunks, its, reaches)
+        return cut(operand, tuple(chunks), its)
     relative = tuple(tuple((at, x - ahead) for at, x in pairs) for pairs in chunks)
-    found = cut_anywhere(operand, relative, tuple(r.steady for r in reaches))
+    found = cut(operand, relative, Reach(ENDLESS, steady=its.steady))
     return [[replace(part, window=part.window + ahead) for part in parts] for parts in found]
 
 
-@lru_cache(maxsize=256)
-def cut_anywhere(
-    operand: int, chunks: tuple[Bytes, ...], steady: tuple[bool, ...]
-) -> list[list[Part]]:
-    """Return the parts of each chunk in an operand without ends; `steady` says of each operand
-    whether the loops move it by whole vectors.
+@lru_cache(maxsize=1024)
+def cut(operand: int, chunks: tuple[Bytes, ...], its: Reach) -> list[list[Part]]:
+    """Return the parts of each chunk in one operand, cut in the way that costs least. Plans of
+    other periods, and of other pieces of a result, cut many of them again.
     """
-    reaches = tuple(Reach(ENDLESS, steady=moves) for moves in steady)
-    return cut(operand, chunks, reaches[operand], reaches)
-
-
-def cut(
-    operand: int, chunks: Sequence[Bytes], its: Reach, reaches: tuple[Reach, ...]
-) -> list[list[Part]]:
-    """Return the parts of each chunk in one operand, cut in the way that costs least."""
+    reaches = (its,) * (operand + 1)
 
     def cost(way: list[list[Part]]) -> float:
         made = (Chunk(0, tuple(parts), ()) for parts in way)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,7 +58,7 @@ class Part:
     taken: tuple[int, ...]
     """The bytes of the chunk that are taken."""
 
-    @property
+    @cached_property
     def movement(self) -> Movement:
         """The rotation or permutation that puts the bytes in place."""
         found = movement(self.moved)

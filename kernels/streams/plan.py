@@ -284,3 +284,8 @@ def plan(chunks: Enumeration) -> tuple[Body, ...] | None:
     `MOST_PARTS` parts.
     """
     return tuple(fewest_packets(map(chunks.bodies, reversed(chunks.periods())), MOST_PARTS)) or None
+
+
+def has_plan(chunks: Enumeration) -> bool:
+    """Return whether `plan` returns any bodies, which takes less time than to compare all."""
+    return any(fewest_packets([chunks.bodies(p)], MOST_PARTS) for p in reversed(chunks.periods()))

@@ -28,7 +28,7 @@ from ..runs import input_buffer, output_buffer
 from ..scalars import VECTOR
 from .bodies import Body, Ints
 from .code import StreamWriter
-from .plan import MOST_PARTS, NOTHING, Enumeration, plan
+from .plan import MOST_PARTS, NOTHING, Enumeration, has_plan, plan
 
 LARGEST = 1 << 21
 """The most bytes of a result: all their offsets are enumerated."""
@@ -77,6 +77,12 @@ def bodies_of(contents: Contents) -> tuple[Body, ...] | None:
     result more than `LARGEST` bytes.
     """
     return None if contents.nbytes > LARGEST else plan(contents.enumerated())
+
+
+@lru_cache(maxsize=1024)
+def has_bodies(contents: Contents) -> bool:
+    """Return whether `bodies_of` returns any."""
+    return contents.nbytes <= LARGEST and has_plan(contents.enumerated())
 
 
 def row_major_bytes(op: htp.HtpOp) -> tuple[int, ...]:
@@ -141,7 +147,7 @@ def register(name: str, kind: type[htp.HtpOp], contents: Callable[[Any], Content
         made = contents(op)
         if isinstance(made, str):
             return made
-        if bodies_of(made) is None:
+        if not has_bodies(made):
             return f"it takes more than {MOST_PARTS} permutations"
         return [Layouts((htp.ROW_MAJOR,) * len(op.inputs_and_constants), htp.ROW_MAJOR)]
 

@@ -21,7 +21,7 @@ from .chain_costs import ChainCosts, Places
 from .depth_first import Chain, Cut, Needs, Steps, computing, is_activation, is_far, run_ending_at
 from .live_ranges import root_of
 from .regions import DEPTH, RULES, Need, Region, depth_step, row_axis
-from .splits import LARGE, best_split, cuttings, moved_by, row_cuttings, size_of
+from .splits import LARGE, WorkingSets, best_split, cuttings, moved_by, row_cuttings, size_of
 
 MOST_OPERATIONS = 16
 """The most operations of a chain. Those of mobilenet_v2 at 384K have 13; the halos of longer ones
@@ -77,6 +77,8 @@ class ChainSearch:
         default_factory=dict[tuple[Operation, int], int]
     )
     """By operation and budget: the bytes that it transfers, split by itself."""
+    working_sets: dict[htp.HtpOp, WorkingSets] = field(default_factory=dict[htp.HtpOp, WorkingSets])
+    """Of the pieces of operations that are split by themselves, for all budgets."""
 
     def __post_init__(self) -> None:
         self.ops = computing(self.function)
@@ -186,8 +188,10 @@ class ChainSearch:
             return 2 * size_of(op)
         key = op, self.budget
         if key not in self.split_costs:
+            known = self.working_sets.setdefault(op, WorkingSets(op))
             try:
-                self.split_costs[key] = moved_by(op, best_split(op, self.budget))
+                split = best_split(op, self.budget, known)
+                self.split_costs[key] = moved_by(op, split)
             except HexnnError:
                 self.split_costs[key] = LARGE
         return self.split_costs[key]

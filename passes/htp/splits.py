@@ -271,13 +271,13 @@ time. The splits of the networks have at most some hundreds.
 """
 
 
-def best_split(op: htp.HtpOp, budget: int) -> Split:
+def best_split(op: htp.HtpOp, budget: int, known: WorkingSets | None = None) -> Split:
     """Return the split whose largest working set fits into `budget` bytes and that transfers the
-    fewest bytes.
+    fewest bytes. `known` are the working sets of other budgets.
 
     Raises HexnnError, stating the smallest working set, if none fits.
     """
-    sets = WorkingSets(op)
+    sets = known or WorkingSets(op)
     firsts = (next((s for s in some if sets.of(s, budget) <= budget), None) for some in splits(op))
     fitting = [split for split in firsts if split is not None]
     if not fitting:

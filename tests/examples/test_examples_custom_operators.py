@@ -1,4 +1,4 @@
-"""The example of custom operators: its network is what its text says, and computes what numpy does."""
+"""The example of custom operators: its network is its text, and computes what numpy does."""
 
 from __future__ import annotations
 

@@ -4,10 +4,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.moves import transposition
 
 from hexnn.dialects import htp
 from hexnn.kernels import load
-from hexnn.kernels.streams.whole import bodies_of, concat_contents, pad_contents, slice_contents
+from hexnn.kernels.move import boxes_of
+from hexnn.kernels.streams.blocks import best_stream, has_stream
+from hexnn.kernels.streams.whole import (
+    bodies_of,
+    concat_contents,
+    has_bodies,
+    pad_contents,
+    slice_contents,
+)
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.testing.kernel_harness import activation, check_kernel, random_bytes, values
 
@@ -79,8 +88,23 @@ def test_random(seed: int):
         (*concat(int(rng.integers(1, 20)), depths), concat_contents),
     ]
     for op, shapes, contents in cases:
-        if bodies_of(contents(op)) is not None:
+        made = contents(op)
+        assert has_bodies(made) == (bodies_of(made) is not None)
+        if has_bodies(made):
             check_whole(op, shapes)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_stream_is_found_where_there_is_one(seed: int):
+    """Random transpositions, with runs of few bytes and of many, of some thousand bytes."""
+    rng = np.random.default_rng(seed)
+    dims = tuple(int(x) for x in rng.integers((1, 1, 1, 1), (3, 9, 30, 70)))
+    permutation = rng.permutation(4).tolist()
+    result = activation(tuple(dims[axis] for axis in permutation))
+    op = htp.MoveOp(values(activation(dims)), result, [transposition(dims, permutation)])
+    for operand, box in boxes_of(op):
+        nbytes = htp.physical_bytes(op.inputs[operand])
+        assert has_stream(box, nbytes) == (best_stream(box, nbytes) is not None)
 
 
 def test_chunks_share_loads_and_permutations():

@@ -89,6 +89,8 @@ def test_parts_of_moves(case: str):
     op = htp.MoveOp(values(activation(dims)), activation(result), pieces)
     x = random_bytes(rng, dims)
     (whole,) = evaluate(op, [x])
+    indices = [np.broadcast_to(i.astype(np.uint8), dims) for i in np.indices(dims)]
+    origins = [evaluate(op, [index])[0] for index in indices]
     for _ in range(20):
         starts = rng.integers(0, result)
         stops = starts + rng.integers(1, np.subtract(result, starts) + 1)
@@ -97,6 +99,10 @@ def test_parts_of_moves(case: str):
         assert need is not None
         (source,) = need.operands
         assert source is not None
+        for axis, origin in enumerate(origins):
+            seen = origin[region.slices][origin[region.slices] < max(dims)]
+            if seen.size:
+                assert source.interval(axis) == (seen.min(), seen.max() + 1)
         part = htp.MoveOp(values(activation(source.sizes)), activation(region.sizes), ())
         part.properties["pieces"] = need.properties["pieces"]
         part.verify()
