@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,14 +47,21 @@ def sources() -> list[Path]:
     return sorted(path for folder in ORDER for path in (ROOT / folder).rglob("*.py"))
 
 
-def imports(path: Path) -> Iterator[tuple[str, bool, int]]:
+@cache
+def imports(path: Path) -> list[tuple[str, bool, int]]:
     """(full name, whether it runs later or never, line) of each import in `path`."""
     package = ("hexnn", *path.relative_to(ROOT).parent.parts)
-    tree = ast.parse(path.read_text())
-    nested = {inner for node in ast.walk(tree) if is_late(node) for inner in ast.walk(node)}
-    for node in ast.walk(tree):
-        for name in (*imported(node, package), *named(node)):
-            yield name, node in nested, getattr(node, "lineno", 0)
+    found: list[tuple[str, bool, int]] = []
+
+    def visit(node: ast.AST, late: bool) -> None:
+        late = late or is_late(node)
+        names = (*imported(node, package), *named(node))
+        found.extend((name, late, getattr(node, "lineno", 0)) for name in names)
+        for inner in ast.iter_child_nodes(node):
+            visit(inner, late)
+
+    visit(ast.parse(path.read_text()), False)
+    return found
 
 
 def is_late(node: ast.AST) -> bool:

@@ -27,8 +27,10 @@ MODULE = 'import pytest\n\npytest.importorskip("no_such_package")\n'
 
 def run(folder: Path, *options: str) -> tuple[int, str]:
     """The exit status of pytest in a folder, and what it printed."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "support.skips", *options]
-    environment = os.environ | {"PYTHONPATH": str(machine.ROOT / "tests")}
+    plugins = ("-p", "xdist.plugin", "-p", "support.skips")
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, *options]
+    alone = {"PYTHONPATH": str(machine.ROOT / "tests"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = os.environ | alone
     done = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )

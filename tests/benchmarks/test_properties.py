@@ -22,6 +22,12 @@ def test_nothing_is_drawn():
 """
 
 
+@pytest.fixture(autouse=True)
+def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many cores there are, the runs have one worker."""
+    monkeypatch.setenv("PYTEST_XDIST_AUTO_NUM_WORKERS", "1")
+
+
 def test_failures_are_told_with_their_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "conftest.py").write_text(TESTS.partition("@given")[0])
     (tmp_path / "test_drawn.py").write_text(TESTS)
