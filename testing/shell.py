@@ -215,7 +215,7 @@ def _be_the_fork(main: Callable[[], int | None], stdin: str, writing: int) -> No
         except Exception:
             result = Result(1, "", traceback.format_exc())
         with os.fdopen(writing, "wb") as pipe:
-            pickle.dump(result, pipe)
+            pipe.write(pickle.dumps(result))
     finally:
         os._exit(1)
 
