@@ -165,7 +165,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--trace": {"metavar": "FILE", "help": "write the predicted timeline, for ui.perfetto.dev"},
     "--memory-map": {
-        "metavar": "=FILE",
+        "metavar": "[=FILE]",
         "help": "print which bytes of TCM are in use when; with =FILE.svg or =FILE.png a picture",
     },
     "--html": {
