@@ -4,10 +4,9 @@ an estimate from samples and thresholds, which is proved for every sum.
 
 from __future__ import annotations
 
-from functools import reduce
+from math import prod
 
 import numpy as np
-from xdsl.dialects.builtin import i32
 from xdsl.ir import SSAValue
 
 from ....dialects import qnn
@@ -18,17 +17,24 @@ from ....semantics.htp.map import evaluate_expression
 from ....semantics.numerics import INT32_MAX, Ints, ints, round_half_away
 from ....semantics.tflite.int16 import HIGH, STEPS
 from .border import Border, u8_type
-from .formulas import centred, stored
+from .formulas import stored
 from .integer_maps import within
 from .monotone_steps import MARGIN, reached
 from .pooling import expect_fitting
 from .reduction import mapped
 from .sampled_functions import interpolated
-from .window_taps import taps_of
+from .squared_windows import sums_of_squares
+from .window_taps import along_axes
 
 MOST = 1 << 22
 """One more than the greatest sum of squares for which a root is proved: 64 bytes have no greater
 one."""
+
+DIRECT = 16
+"""The most taps of a window whose squares are added at once; of more they are added along height,
+then along width. With strides as wide as the window 3x3 take 4 % more so, 4x4 from
+8 % less to 5 % more.
+"""
 
 BITS = 15
 """The bits of the samples of the root, and of the factor by which these are multiplied."""
@@ -41,10 +47,9 @@ def lower_l2_pool(op: qnn.L2Pool2dOp, border: Border) -> SSAValue:
     """
     window = expect_fitting(op)
     source, target = u8_type(op.input), u8_type(op.output)
-    taps = taps_of(border, border.enter(op.input), window, source.zero_point)
-    squares = (centred(i, source) * centred(i, source) for i in range(len(taps)))
-    total = mapped(reduce(Expression.__add__, squares), taps, i32, border)
-    most = max(source.zero_point, 255 - source.zero_point) ** 2 * len(taps)
+    most = max(source.zero_point, 255 - source.zero_point) ** 2 * prod(window.taps)
+    parts = [window] if 1 in window.taps or prod(window.taps) <= DIRECT else along_axes(window)
+    total = sums_of_squares(border.enter(op.input), parts, most, border)
     return mapped(root(source.scale, target, most), [total], target, border)
 
 

@@ -4,11 +4,9 @@ element and its sum, the integers of `semantics/response_norms.py`.
 
 from __future__ import annotations
 
-from functools import reduce
 from math import prod
 
 import numpy as np
-from xdsl.dialects.builtin import i32
 from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
@@ -28,7 +26,7 @@ from .integer_maps import within
 from .monotone_steps import ENTRIES
 from .reduction import mapped
 from .sampled_functions import interpolated
-from .window_taps import taps_of
+from .squared_windows import sums_of_squares
 
 
 def lower_lrn(op: qnn.LrnOp, border: Border) -> SSAValue:
@@ -45,24 +43,8 @@ def lower_lrn(op: qnn.LrnOp, border: Border) -> SSAValue:
     across = len(op.summed_axes) == 1
     x = border.enter(op.input, (1, prod(dims[:-1]), dims[-1], 1) if across else dims)
     source, target = u8_type(op.input), u8_type(op.output)
-    sums = sums_of_squares(op, x, border)
+    sums = sums_of_squares(x, windows(op, htp.shape(x)), greatest_sum(op), border)
     return mapped(response(form, source, target, greatest_sum(op)), [x, sums], target, border)
-
-
-def sums_of_squares(op: qnn.LrnOp, x: SSAValue, border: Border) -> SSAValue:
-    """Insert the sums, words, of the squares of the elements of the htp value `x`, less the zero
-    point, in the windows of `op`: along width, or along height and then along width. Return them.
-    """
-    first, *others = windows(op, htp.shape(x))
-    type, most = htp.quantized(x), greatest_sum(op)
-    taps = taps_of(border, x, first, type.zero_point)
-    squares = (centred(i, type) * centred(i, type) for i in range(len(taps)))
-    sums = mapped(reduce(Expression.__add__, squares), taps, i32, border)
-    for following in others:
-        taps = taps_of(border, sums, following, 0)
-        terms = (within(operand(i), (0, most // len(taps))) for i in range(len(taps)))
-        sums = mapped(reduce(Expression.__add__, terms), taps, i32, border)
-    return sums
 
 
 def windows(op: qnn.LrnOp, dims: tuple[int, ...]) -> list[SlidingWindow]:

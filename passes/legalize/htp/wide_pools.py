@@ -19,7 +19,7 @@ from ....semantics.tensors import is_quantized, quantization
 from .border import Border
 from .maps import htp_element
 from .window_counts import Counts
-from .window_taps import taps_of
+from .window_taps import along_axes, taps_of
 
 
 def entered(op: qnn.PoolOp, border: Border) -> SSAValue:
@@ -40,11 +40,7 @@ def lower_wide_maximum(op: qnn.PoolMax2dOp, window: SlidingWindow, border: Borde
     """
     x = entered(op, border)
     least, _ = element_interval(x)
-    (tall, wide), (down, across), (rows, columns) = window.taps, window.strides, window.padding
-    for one in (
-        SlidingWindow.of((tall, 1), (down, 1), (rows, (0, 0))),
-        SlidingWindow.of((1, wide), (1, across), ((0, 0), columns)),
-    ):
+    for one in along_axes(window):
         x = folded(border, taps_of(border, x, one, least))
     return x
 

@@ -32,6 +32,15 @@ def taps_of(border: Border, image: SSAValue, window: SlidingWindow, fill: int) -
     return [tap_of(border, image, window, tap, fill) for tap in np.ndindex(*window.taps)]
 
 
+def along_axes(window: SlidingWindow) -> tuple[SlidingWindow, SlidingWindow]:
+    """Return windows along height and along width whose product `window` is."""
+    (tall, wide), (down, across), (rows, columns) = window.taps, window.strides, window.padding
+    return (
+        SlidingWindow.of((tall, 1), (down, 1), (rows, (0, 0))),
+        SlidingWindow.of((1, wide), (1, across), ((0, 0), columns)),
+    )
+
+
 def tap_of(
     border: Border, image: SSAValue, window: SlidingWindow, tap: Sequence[int], fill: int
 ) -> SSAValue:

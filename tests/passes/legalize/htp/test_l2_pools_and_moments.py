@@ -66,10 +66,13 @@ WINDOWS = [
     ((4, 4), 3, 2),
     ((2, 3), 1, 1),
     ((1, 1), 1, 0),
+    ((7, 6), 2, 1),
+    ((8, 8), 3, 1),
+    ((5, 4), 1, 0),
 ]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(14))
 def test_l2_pools(seed: int):
     rng = np.random.default_rng(seed)
     (tall, wide), stride, pad = WINDOWS[seed % len(WINDOWS)]
