@@ -18,14 +18,16 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
 from ..requantization import clamp
-from ..runs import input_buffer, nest
+from ..runs import Buffer, input_buffer, nest
 from ..scalars import VECTOR, Scalar
-from .column_source import Copy, Image, Strip, inner_rows, strip_rows, strips
+from .channel_groups import ColumnWindow, Group, Scratch
+from .column_source import Copy, Image, Strip, strips
 from .column_tables import Band, ColumnShape
 from .column_tiles import Loads, Registers, Tile, Tiles
 from .lane_sums import Sums, halfwords
-from .lane_tables import BlockTable, TableWriter
+from .lane_tables import BlockTable
 from .lane_window import FlatWindow
+from .packing import PackedCopy, Packing
 from .strip import Depthwise
 from .tap_words import EVEN, ODD
 
@@ -34,14 +36,16 @@ from .tap_words import EVEN, ODD
 class Pass:
     """Emitter of a band of a strip of output rows for two classes of channels of a block.
 
-    `output`, `halves` and `sums` are the addresses of the block's channels in the output image, of
-    the results of even channels, and of the sums of the bands before.
+    `halves` and `sums` are the addresses of the results of even channels, and of the sums of the
+    bands before; `output` is that of the block's channels in the output image, or of the outputs of
+    the strip alone if they are `packed`.
     """
 
     b: KernelBuilder
     shape: ColumnShape
     image: Image | Copy
     output: Scalar
+    packed: bool
     halves: Scalar
     sums: Scalar
     classes: tuple[int, int]
@@ -64,7 +68,8 @@ class Pass:
             with nest(b, tiles.count, strip.count) as (i, row):
                 x = b.add(b.mul(i, tiles.outputs), tiles.first)
                 number = b.add(b.mul(row, flat.window.output[1]), x)
-                pixel = b.add(b.mul(strip.row(row), flat.window.output[1]), x)
+                line = row if self.packed else strip.row(row)
+                pixel = b.add(b.mul(line, flat.window.output[1]), x)
                 loads = self.image.loads(strip, row, x, tiles)
                 self._tile(registers, tiles.outputs, loads, number, b.mul(pixel, flat.depth))
 
@@ -89,7 +94,6 @@ class Pass:
         b, flat = self.b, self.shape.flat
         sums = b.add(self.sums, b.mul(number, 2 * VECTOR))
         saved = b.add(self.halves, b.mul(number, VECTOR))
-        output = b.add(self.output, at)
 
         def started(k: int) -> Sums:
             if self.begins:
@@ -109,70 +113,93 @@ class Pass:
                 continue
             half = b.v("vsathub", half, b.load(b.add(saved, k * VECTOR)))
             half = clamp(b, self.shape.conv.how.clamp, half)
-            b.store_unaligned(b.add(output, k * flat.depth), half)
+            b.store_unaligned(b.add(self.output, at, k * flat.depth), half)
 
 
-def shape_of(op: htp.DepthwiseConv2dOp) -> ColumnShape:
-    """Return the shapes of the tables of `op`, with those of the convolution."""
+@dataclass(frozen=True)
+class GroupEmitter:
+    """Emitter of a group of channels, whose tables are at address `tables`."""
+
+    b: KernelBuilder
+    group: Group
+    memory: Scratch
+    tables: Scalar
+    images: Buffer
+    output: Scalar
+
+    def emit(self, n: Scalar) -> None:
+        """Emit the channels of image number `n`."""
+        b, shape, packing = self.b, self.group.shape, self.group.packing
+        window, depth = shape.conv.window, shape.conv.inputs
+        at = b.mul(n, math.prod(window.image) * depth)
+        output = b.add(self.output, b.mul(n, math.prod(window.output) * depth))
+        if packing is not None:
+            flat = FlatWindow(window, depth)
+            image = Image(b, flat, self.images, at, packing.first, shape.conv.fill)
+            self._packed(PackedCopy(image, self.memory.copy(b), packing), output)
+            return
+        with b.loop(shape.flat.blocks) as block:
+            part = shape.flat.part(b, block)
+            image = Image(b, shape.flat, self.images, at, part, shape.conv.fill)
+            source = Copy(image, self.memory.copy(b)) if self.group.copied else image
+            for strip in strips(b, shape.flat, self.group.together):
+                self._strip(source, strip, block, b.add(output, part))
+
+    def _packed(self, copy: PackedCopy, output: Scalar) -> None:
+        """Emit the packed channels of an image."""
+        b, group = self.b, self.group
+        for strip in strips(b, group.shape.flat, group.together):
+            results = self.memory.results(b)
+            self._strip(copy, strip, 0, results)
+            copy.unpack(strip, results, output)
+
+    def _strip(self, source: Image | Copy, strip: Strip, block: Scalar, output: Scalar) -> None:
+        """Emit a strip of a block."""
+        b, shape, packed = self.b, self.group.shape, self.group.packing is not None
+        table = BlockTable(b, shape, b.add(self.tables, b.mul(block, shape.block_bytes)))
+        halves, sums = self.memory.halves(b), self.memory.sums(b)
+        if isinstance(source, Copy):
+            source.write(strip)
+        for classes, band in product((EVEN, ODD), shape.bands):
+            its = Pass(b, shape, source, output, packed, halves, sums, classes, band)
+            its.emit(table, strip)
+
+
+def groups(op: htp.DepthwiseConv2dOp) -> list[Group]:
+    """Return the channels of `op` in the order in which they are computed; none if they leave too
+    many lanes unused.
+    """
     conv = Depthwise.of(op)
-    return ColumnShape(conv, FlatWindow(conv.window, conv.inputs))
+    packing = Packing.of(conv.window, conv.inputs)
+    found = [Group(ColumnShape(conv, packing.packed), packing)] if packing else []
+    if conv.inputs >= VECTOR:
+        flat = ColumnWindow(conv.window, conv.inputs, packing is None)
+        found.append(Group(ColumnShape(conv, flat)))
+    return found
 
 
 def column_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     """Return the kernel's layouts (images in `flat`), or the reason why it does not support `op`.
 
-    It supports a depth multiplier of 1, channels in groups of 4 that nearly fill vectors, and
-    windows whose bands of rows fit into registers.
+    It supports a depth multiplier of 1, channels in groups of 4 that fill at least half of a
+    vector, and windows whose bands of rows fit into registers.
     """
-    shape = shape_of(op)
     if op.multiplier != 1:
         return "it has a depth multiplier"
-    if shape.flat.depth % 4 or not shape.flat.by_pixel:
+    found = groups(op)
+    if htp.shape(op.input)[3] % 4 or not found:
         return "its channels do not fill vectors"
     if htp.shape(op.params)[1] > len(htp.PARAM_COLUMNS):
         return "its parameters have masks of late values"
-    if not shape.fits:
-        return f"a kernel of {shape.flat.window.sliding.taps} taps does not fit into registers"
+    if not found[0].shape.fits:
+        taps = found[0].shape.flat.window.sliding.taps
+        return f"a kernel of {taps} taps does not fit into registers"
     return [Layouts(("flat", "flat", "quad_columns"), "flat")]
 
 
 def column_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`: those of its
-    tables, of the results of even channels of a strip, of sums, and of the copy of a strip.
-    """
-    shape = shape_of(op)
-    return shape.bytes + halves_bytes(shape) + sums_bytes(shape) + copy_bytes(shape)
-
-
-def halves_bytes(shape: ColumnShape) -> int:
-    """Return the bytes of the results of even channels of a block of a strip, as halfwords."""
-    total, width = shape.flat.window.output
-    inner = together(shape)
-    return max(strip_rows(len(inner)), total - len(inner)) * width * VECTOR
-
-
-def sums_bytes(shape: ColumnShape) -> int:
-    """Return the bytes of the sums of some bands of a strip, for two classes; 0 if there is one
-    band.
-    """
-    return 2 * halves_bytes(shape) if len(shape.bands) > 1 else 0
-
-
-def copy_bytes(shape: ColumnShape) -> int:
-    """Return the bytes of the copy of a strip; 0 if the image itself is read."""
-    rows = strip_rows(shape.flat.window.output[0])
-    return math.prod(Copy.size(shape.flat, rows)) * VECTOR if copied(shape.flat) else 0
-
-
-def copied(flat: FlatWindow) -> bool:
-    """Whether a strip of a block's channels is copied before it is read."""
-    return flat.depth % VECTOR != 0 and max(flat.window.sliding.strides) == 1
-
-
-def together(shape: ColumnShape) -> range:
-    """Return the output rows that strips cover; the others are one strip more."""
-    flat = shape.flat
-    return range(flat.window.output[0]) if copied(flat) else inner_rows(flat)
+    """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`."""
+    return Scratch(groups(op), 0).bytes
 
 
 @kernel(
@@ -187,22 +214,11 @@ def build_columns(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
     Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory,
     output.
     """
-    images, weights, params = (input_buffer(b, op, i) for i in range(3))
+    image, weights, params = (input_buffer(b, op, i) for i in range(3))
     scratch, output = b.arguments[-2:]
-    shape = shape_of(op)
-    flat, halves = shape.flat, b.add(scratch, shape.bytes)
-    sums = b.add(halves, halves_bytes(shape))
-    copy = b.add(sums, sums_bytes(shape))
-    TableWriter(b, shape, weights, params, scratch).write()
-    (height, width), (rows, columns) = flat.window.image, flat.window.output
-    with nest(b, shape.conv.batch, flat.blocks, parallel=False) as (n, block):
-        at, part = b.mul(n, height * width * flat.depth), flat.part(b, block)
-        target = b.add(output, b.mul(n, rows * columns * flat.depth), part)
-        image = Image(b, flat, images, at, part, shape.conv.fill)
-        source = Copy(image, copy) if copied(flat) else image
-        table = BlockTable(b, shape, b.add(scratch, b.mul(block, shape.block_bytes)))
-        for strip in strips(b, flat, together(shape)):
-            if isinstance(source, Copy):
-                source.write(strip)
-            for classes, band in product((EVEN, ODD), shape.bands):
-                Pass(b, shape, source, target, halves, sums, classes, band).emit(table, strip)
+    memory = Scratch(groups(op), scratch)
+    for group, at in memory.tables(b):
+        group.writer(b, weights, params, at).write()
+    with b.loop(Depthwise.of(op).batch) as n:
+        for group, tables in memory.tables(b):
+            GroupEmitter(b, group, memory, tables, image, output).emit(n)

@@ -87,6 +87,11 @@ class Copy:
     image: Image
     address: Scalar
 
+    @property
+    def flat(self) -> FlatWindow:
+        """The window on what is copied."""
+        return self.image.flat
+
     @staticmethod
     def size(flat: FlatWindow, rows: int) -> tuple[int, int]:
         """Return the (height, width) in pixels of the copy for a strip of `rows` output rows."""
@@ -100,7 +105,7 @@ class Copy:
 
     def write(self, strip: Strip) -> None:
         """Emit the copy."""
-        image, b, flat = self.image, self.image.b, self.image.flat
+        image, b, flat = self.image, self.image.b, self.flat
         (down, across), fill = flat.window.sliding.axes, b.splat_b(image.fill)
         height, width = self.size(flat, strip.count)
         inside = valid_range(across.before, flat.window.image[1], 1, width)
@@ -125,7 +130,7 @@ class Copy:
         """Return the loads of the tile of row number `i` of the strip that starts with output
         `x`.
         """
-        b, flat = self.image.b, self.image.flat
+        b, flat = self.image.b, self.flat
         down, across = flat.window.sliding.axes
         _, width = self.size(flat, strip.count)
         first = b.add(b.mul(i, down.stride * width), b.mul(x, across.stride))

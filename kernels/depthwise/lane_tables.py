@@ -258,12 +258,12 @@ class TableWriter:
 
     def _weight_row(self, tap: Scalar) -> TableRow:
         """Return the row of the weights of tap number `tap`."""
-        depth, last = self.shape.flat.depth, self.shape.weight_rows - 1
+        depth, last = self.shape.conv.inputs, self.shape.weight_rows - 1
         return TableRow(self.weights, self.b.mul(tap, depth), last * depth, tap)
 
     def _param_row(self, channel: Scalar, k: int) -> TableRow:
         """Return the row of column number `k` of the parameters of class `channel`."""
-        b, shape, depth = self.b, self.shape, self.shape.flat.depth
+        b, shape, depth = self.b, self.shape, self.shape.conv.inputs
         columns, column = len(htp.PARAM_COLUMNS), shape.columns[k]
         offset = b.add(b.mul(channel, columns * depth), column * depth)
         number = b.add(b.mul(channel, len(shape.columns)), shape.weight_rows + k)

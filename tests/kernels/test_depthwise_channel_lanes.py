@@ -14,6 +14,7 @@ from hexnn.dialects.htp import Requant
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
 from hexnn.kernels.depthwise.image_run import ImageRun
+from hexnn.kernels.depthwise.packing import Packing
 from hexnn.kernels.window import Window
 from hexnn.lowering.hexagon.program.bounds import access_spans
 
@@ -26,6 +27,10 @@ DEPTHS = (4, 8, 20, 32, 64, 72, 96, 120, 124, 128, 144, 192, 240, 256, 300)
 
 DENSE = (128, 236, 240, 256, 384, 500)
 """Channels that nearly fill vectors."""
+
+
+PARTIAL = (68, 96, 120, 132, 136, 144, 160, 168, 192, 196, 272, 320)
+"""Channels of which some are packed, or whose pixels are copied one by one."""
 
 
 CROSSING = (40, 48, 64, 72, 80, 96, 112, 120)
@@ -121,6 +126,54 @@ def test_random_convolutions_by_columns(seed: int):
     check_depthwise(image, kernel, name="columns", **options)
 
 
+def check_packed(image: Any, kernel: tuple[int, int], **options: Any) -> None:
+    """The kernel equals the reference, and reads inside of the image."""
+    run = check_depthwise(image, kernel, name="columns", **options)
+    spans = [(low, high) for _, at, low, high in access_spans(run.kernel) if at == 0]
+    assert all(0 <= low and high <= math.prod(image) for low, high in spans)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions_of_packed_channels(seed: int):
+    image, kernel, options = drawn(np.random.default_rng(seed), PARTIAL, (2, 20))
+    check_packed(image, kernel, **options)
+
+
+@pytest.mark.parametrize(
+    ("image", "kernel", "options"),
+    [
+        ((1, 19, 16, 144), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((2, 18, 17, 144), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
+        ((1, 7, 9, 160), (5, 5), {"padding": (2, 2, 2, 2), "weight_zero_point": -128}),
+        ((1, 9, 31, 96), (5, 5), {"padding": (1, 2, 1, 2), "stride": (2, 2)}),
+        ((2, 3, 2, 68), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 4, 2, 136), (1, 1), {}),
+        ((1, 13, 13, 176), (3, 3), {"padding": (4, 4, 4, 4), "dilation": (4, 4)}),
+        ((1, 1, 15, 132), (3, 3), {"padding": (1, 1, 1, 1), "weight_zero_point": 7}),
+    ],
+)
+def test_packed_channels(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
+    check_packed(image, kernel, **options)
+
+
+def test_lanes_of_packed_channels():
+    """Every channel that whole vectors leave over has a lane of its own at each of its outputs,
+    and each lane reads its column of the image: counted one by one.
+    """
+    window = image_window((3, 3), stride=(1, 2), padding=(1, 1, 1, 1))
+    for depth, width in product((132, 144, 176, 192, 320), (2, 9, 33)):
+        packing = Packing.of(Window((5, width), window), depth)
+        if packing is None:
+            continue
+        outputs = [start + x for start in packing.starts for x in range(packing.width)]
+        assert set(outputs) == set(range(packing.window.output[1]))
+        taken = [lane + c for lane in packing.lanes for c in range(packing.channels)]
+        assert len(set(taken)) == len(taken)
+        assert max(taken) == 127
+        for start, k in zip(packing.starts, range(packing.pieces), strict=True):
+            assert packing.column(k) == 2 * start - 1
+
+
 @pytest.mark.parametrize(
     ("image", "kernel", "options"),
     [
@@ -143,7 +196,8 @@ def test_columns_and_edges(image: Any, kernel: tuple[int, int], options: dict[st
     ("image", "kernel", "multiplier", "reason"),
     [
         ((1, 5, 9, 128), (3, 3), 2, "depth multiplier"),
-        ((1, 5, 9, 144), (3, 3), 1, "fill vectors"),
+        ((1, 5, 9, 64), (3, 3), 1, "fill vectors"),
+        ((1, 5, 1, 96), (1, 1), 1, "fill vectors"),
         ((1, 9, 9, 130), (3, 3), 1, "fill vectors"),
         ((1, 9, 9, 128), (3, 7), 1, "registers"),
     ],

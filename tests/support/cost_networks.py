@@ -215,6 +215,7 @@ CASES: dict[str, Case] = {
     "depthwise 3x3": Case((1, 56, 56, 128), lambda net: net.depthwise()),
     "depthwise 3x3, stride 2": Case((1, 31, 40, 24), lambda net: net.depthwise(stride=2)),
     "depthwise 3x3, wide rows": Case((1, 9, 256, 4), lambda net: net.depthwise()),
+    "depthwise 3x3, packed": Case((1, 9, 16, 144), lambda net: net.depthwise()),
     "depthwise 3x3, multiplier 3": Case((1, 12, 21, 5), lambda net: net.depthwise(3)),
     "depthwise 5x5, legacy weights": Case((1, 9, 40, 8), lambda net: legacy(net, 8, 5, 1)),
     "depthwise 3x3, tiled": Case((1, 60, 60, 32), lambda net: net.depthwise(), target=SMALL),

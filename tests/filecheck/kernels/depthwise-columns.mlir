@@ -22,3 +22,29 @@ func.func @main(%x: !x) -> !y {
   %0 = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y
   return %0 : !y
 }
+
+// -----
+
+// 16 channels are left over by a whole vector: those of seven pixels of a row are packed into one, copied to
+// scratch memory, computed as others are, and stored where they belong before the whole vectors are.
+
+// CHECK-LABEL: func.func @depthwise_conv_2d_columns
+// CHECK: hvx.vandvrt
+// CHECK: hvx.vL32Ub_ai
+// CHECK: hvx.vmux
+// CHECK: hvx.vS32b_ai
+// CHECK: hvx.vshuffeb
+// CHECK: hvx.vsathub
+// CHECK: hvx.vS32Ub_ai
+// CHECK: hvx.vshuffeb
+// CHECK: hvx.vsathub
+// CHECK: func.return
+!x = tensor<1x9x16x144x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x7x14x144x!quant.uniform<u8:f32, 300.0:3>>
+!w = tensor<3x3x1x144x!quant.uniform<i8:f32, 0.5>>
+
+func.func @main(%x: !x) -> !y {
+  %w = qnn.constant dense<3> : tensor<3x3x1x144xi8> : !w
+  %0 = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y
+  return %0 : !y
+}

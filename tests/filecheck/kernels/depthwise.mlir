@@ -15,12 +15,12 @@
 // CHECK: hvx.vsathub
 // CHECK-NOT: hvx.vdelta
 // CHECK: func.return
-!x = tensor<1x8x8x96x!quant.uniform<u8:f32, 0.5:3>>
-!y = tensor<1x6x6x96x!quant.uniform<u8:f32, 300.0:3>>
-!w = tensor<3x3x1x96x!quant.uniform<i8:f32, 0.5>>
+!x = tensor<1x8x8x64x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x6x6x64x!quant.uniform<u8:f32, 300.0:3>>
+!w = tensor<3x3x1x64x!quant.uniform<i8:f32, 0.5>>
 
 func.func @main(%x: !x) -> !y {
-  %w = qnn.constant dense<3> : tensor<3x3x1x96xi8> : !w
+  %w = qnn.constant dense<3> : tensor<3x3x1x64xi8> : !w
   %0 = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y
   return %0 : !y
 }

@@ -1,0 +1,152 @@
+"""Channels of a depthwise convolution of row-major images that are computed alike, and the scratch
+memory of their kernel: whole vectors of a pixel's channels, and channels of several pixels that are
+packed into vectors (`packing`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..builder import KernelBuilder
+from ..runs import Buffer
+from ..scalars import VECTOR, Scalar
+from .column_source import Copy, inner_rows, strip_rows
+from .column_tables import ColumnShape
+from .lane_tables import TableWriter
+from .lane_window import FlatWindow
+from .packing import PackedTableWriter, Packing
+
+
+@dataclass(frozen=True)
+class ColumnWindow(FlatWindow):
+    """The window of the channels of a pixel that vectors hold: with those of a last, partial
+    vector, which overlaps the one before it, if `ragged`.
+    """
+
+    ragged: bool
+
+    @cached_property
+    def by_pixel(self) -> bool:
+        """Vectors hold channels of one pixel each."""
+        return True
+
+    @property
+    def blocks(self) -> int:
+        """The number of vectors of a pixel."""
+        return -(-self.depth // VECTOR) if self.ragged else self.depth // VECTOR
+
+    def part(self, b: KernelBuilder, block: Scalar) -> Scalar:
+        """Return the first of the channels of a pixel that belong to block `block`."""
+        return super().part(b, block) if self.ragged else b.mul(block, VECTOR)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Channels that are computed alike, packed if there is a `packing`: `shape` is that of their
+    tables.
+    """
+
+    shape: ColumnShape
+    packing: Packing | None = None
+
+    @property
+    def copied(self) -> bool:
+        """Whether a strip of a block's channels is copied before it is read."""
+        flat = self.shape.flat
+        unaligned = flat.depth % VECTOR != 0 and max(flat.window.sliding.strides) == 1
+        return self.packing is not None or unaligned
+
+    @property
+    def together(self) -> range:
+        """The output rows that strips cover; the others are one strip more."""
+        flat = self.shape.flat
+        return range(flat.window.output[0]) if self.copied else inner_rows(flat)
+
+    @property
+    def halves_bytes(self) -> int:
+        """The bytes of the results of even channels of a block of a strip, as halfwords."""
+        (total, width), inner = self.shape.flat.window.output, len(self.together)
+        return max(strip_rows(inner), total - inner) * width * VECTOR
+
+    @property
+    def sums_bytes(self) -> int:
+        """The bytes of the sums of some bands of a strip, for two classes; 0 if there is one
+        band.
+        """
+        return 2 * self.halves_bytes if len(self.shape.bands) > 1 else 0
+
+    @property
+    def results_bytes(self) -> int:
+        """The bytes of the packed results of a strip; 0 if they are stored where they belong."""
+        return self.halves_bytes if self.packing is not None else 0
+
+    @property
+    def copy_bytes(self) -> int:
+        """The bytes of the copy of a strip; 0 if the image itself is read."""
+        rows = strip_rows(self.shape.flat.window.output[0])
+        return math.prod(Copy.size(self.shape.flat, rows)) * VECTOR if self.copied else 0
+
+    def writer(
+        self, b: KernelBuilder, weights: Buffer, params: Buffer, target: Scalar
+    ) -> TableWriter:
+        """Return the emitter of the tables at address `target`."""
+        buffers = weights, params, target
+        if self.packing is None:
+            return TableWriter(b, self.shape, *buffers)
+        return PackedTableWriter(b, self.shape, *buffers, self.packing)
+
+
+@dataclass(frozen=True)
+class Scratch:
+    """The scratch memory of groups, at `address`: their tables, then what they need one after the
+    other.
+    """
+
+    groups: Sequence[Group]
+    address: Scalar
+
+    def tables(self, b: KernelBuilder) -> Iterator[tuple[Group, Scalar]]:
+        """Yield each group with the address of its tables."""
+        offset = 0
+        for group in self.groups:
+            yield group, b.add(self.address, offset)
+            offset += group.shape.bytes
+
+    def halves(self, b: KernelBuilder) -> Scalar:
+        """Return the address of the results of even channels."""
+        return self._after(b, 0)
+
+    def sums(self, b: KernelBuilder) -> Scalar:
+        """Return the address of the sums of some bands."""
+        return self._after(b, 1)
+
+    def results(self, b: KernelBuilder) -> Scalar:
+        """Return the address of the packed results of a strip."""
+        return self._after(b, 2)
+
+    def copy(self, b: KernelBuilder) -> Scalar:
+        """Return the address of the copy of a strip."""
+        return self._after(b, 3)
+
+    @property
+    def bytes(self) -> int:
+        """All bytes."""
+        return self._tables_bytes + sum(self._needs)
+
+    @property
+    def _tables_bytes(self) -> int:
+        """The bytes of all tables."""
+        return sum(group.shape.bytes for group in self.groups)
+
+    @property
+    def _needs(self) -> list[int]:
+        """The most bytes that a group needs of each kind, in the order in which they lie."""
+        needs = [(g.halves_bytes, g.sums_bytes, g.results_bytes, g.copy_bytes) for g in self.groups]
+        return [max(need) for need in zip(*needs, strict=True)]
+
+    def _after(self, b: KernelBuilder, count: int) -> Scalar:
+        """Return the address behind the tables and the first `count` needs."""
+        return b.add(self.address, self._tables_bytes + sum(self._needs[:count]))

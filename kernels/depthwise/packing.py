@@ -1,0 +1,244 @@
+"""Channels of a row-major image that fill less than a vector: the channels that are left over by
+whole vectors, at several pixels of a row, are packed into one.
+
+A row of outputs is cut into *pieces* of equal widths, and a vector holds the channels at one pixel
+of each piece, the pixels as far apart as the pieces. So the packed image is one of 128 channels,
+whose rows are those of a piece, and each of whose windows reads columns as any window does.
+
+An access at a pixel of a piece moves a whole vector, in which the piece's channels lie at its
+lanes. The packed channels are stored before the others of an image, which repair what such stores
+write beside them; lanes are chosen so that no access leaves the image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects.sliding_window import SlidingWindow
+from ..permute import constant_vector
+from ..runs import load_window
+from ..scalars import VECTOR, Scalar
+from ..spans import spans
+from ..window import Window
+from .column_source import UNROLLED, Copy, Strip
+from .lane_tables import TableRow, TableWriter
+from .lane_window import FlatWindow
+from .tap_source import ALL, padding
+
+LEAST = 0.5
+"""The least share of a vector that images of less channels than a vector have to fill: their pixels
+are copied one by one."""
+
+
+@dataclass(frozen=True)
+class Packing:
+    """How the channels from `first` to `depth` of an image are packed, those of `pieces` pixels in
+    a vector. Without channels before `first` there is one piece.
+    """
+
+    window: Window
+    depth: int
+    first: int
+    pieces: int
+
+    @staticmethod
+    def of(window: Window, depth: int) -> Packing | None:
+        """Return the packing of the channels that are left over by whole vectors; None if there
+        are none, or packing does not fill vectors better than single pixels do.
+        """
+        first, width = depth // VECTOR * VECTOR, window.output[1]
+        most = VECTOR // (depth - first) if depth > first else 1
+        if not first:
+            dense = LEAST * VECTOR < depth and window.image[1] * depth >= VECTOR
+            return Packing(window, depth, 0, 1) if dense else None
+        outputs = -(-width // most)
+        pieces = -(-width // outputs)
+        return Packing(window, depth, first, pieces) if pieces > 1 else None
+
+    @property
+    def channels(self) -> int:
+        """The packed channels of a pixel."""
+        return self.depth - self.first
+
+    @property
+    def width(self) -> int:
+        """The outputs of a row of a piece."""
+        return -(-self.window.output[1] // self.pieces)
+
+    @property
+    def starts(self) -> list[int]:
+        """The first output column of each piece; the last piece ends with the row, and may overlap
+        the one before it.
+        """
+        last = self.window.output[1] - self.width
+        return [min(k * self.width, last) for k in range(self.pieces)]
+
+    @property
+    def lanes(self) -> list[int]:
+        """The first lane of each piece. Pieces end with the vector, so that an access at the last
+        one ends with the pixel; those of a single piece begin with it.
+        """
+        unused = VECTOR - self.pieces * self.channels if self.first else 0
+        return [unused + k * self.channels for k in range(self.pieces)]
+
+    @cached_property
+    def packed(self) -> FlatWindow:
+        """The window on the packed image, of the width that its outputs read, without padding."""
+        down, across = self.window.sliding.axes
+        across = replace(across, before=0, after=0)
+        size = self.window.image[0], across.least_size(self.width)
+        return FlatWindow(Window(size, SlidingWindow.of_axes((down, across))), VECTOR)
+
+    def column(self, piece: int) -> int:
+        """Return the image column that column 0 of the packed image has at a piece; that of the
+        others is as much more.
+        """
+        across = self.window.horizontal
+        return self.starts[piece] * across.stride - across.before
+
+    @property
+    def inner(self) -> range:
+        """The columns of the packed image at which loads at all pieces read within a row of the
+        image.
+        """
+        width, unread = self.packed.window.image[1], 0
+        if not self.first:
+            unread = -(-VECTOR // self.depth) - 1
+        left, right = -self.column(0), self.window.image[1] - self.column(self.pieces - 1) - unread
+        start = min(max(0, left), width)
+        return range(start, max(start, min(right, width)))
+
+    @property
+    def unrolled(self) -> int:
+        """The packed pixels of an iteration: accesses at each piece have addresses of their own,
+        which scalar registers have to hold.
+        """
+        return max(1, UNROLLED // self.pieces)
+
+    @property
+    def written(self) -> int:
+        """The output columns of a piece from the first one on, at which stores of whole vectors end
+        within the row.
+        """
+        return self.width if self.first else max(0, self.width - (-(-VECTOR // self.depth) - 1))
+
+
+@dataclass(frozen=True)
+class PackedCopy(Copy):
+    """A copy of what the windows of a strip read of the packed channels, with padding. The image's
+    `part` is the first one of them.
+    """
+
+    packing: Packing
+
+    @property
+    def flat(self) -> FlatWindow:
+        """The window on the packed image."""
+        return self.packing.packed
+
+    def write(self, strip: Strip) -> None:
+        """Emit the copy."""
+        packing, b, image = self.packing, self.image.b, self.image
+        down, masks = packing.window.vertical, self._masks()
+        height, width = self.size(self.flat, strip.count)
+        inner = packing.inner
+        with b.loop(height, parallel=True) as r:
+            target = b.add(self.address, b.mul(r, width * VECTOR))
+            at = b.add(b.mul(strip.row(0), down.stride), r)
+            ends = strip.least * down.stride, strip.greatest * down.stride + down.extent - 1
+            row, start = image.row(at, *ends)
+            outside = padding(b, row.mask, image.fill)
+            for c in range(width):
+                if c not in inner:
+                    found = [self._edge(start, k, c) for k in range(packing.pieces)]
+                    b.store(b.add(target, c * VECTOR), outside(self._merged(found, masks)))
+            for span in spans(len(inner), packing.unrolled):
+                with b.loop(span.count, parallel=True) as i:
+                    for n in range(span.length):
+                        c = b.add(span.at(b, i), n, inner.start)
+                        found = [self._inner(start, k, c) for k in range(packing.pieces)]
+                        vector = outside(self._merged(found, masks))
+                        b.store(b.add(target, b.mul(c, VECTOR)), vector)
+
+    def _inner(self, row: Scalar, piece: int, c: Scalar) -> SSAValue:
+        """Emit the load of a piece at column `c` of the packed image, all of whose pieces lie in
+        the image; `row` is the address of the packed channels of the row's first pixel.
+        """
+        b, packing = self.image.b, self.packing
+        offset = packing.column(piece) * packing.depth - packing.lanes[piece]
+        return b.load_unaligned(b.add(row, b.mul(c, packing.depth), offset))
+
+    def _edge(self, row: Scalar, piece: int, c: int) -> SSAValue | None:
+        """Emit the load of a piece at column `c` of the packed image; None if it is padding."""
+        b, packing = self.image.b, self.packing
+        x, line = packing.column(piece) + c, packing.window.image[1] * packing.depth
+        at = packing.first - packing.lanes[piece] + x * packing.depth
+        if not 0 <= x < packing.window.image[1]:
+            return None
+        if at + VECTOR <= line:
+            return self._inner(row, piece, c)
+        vector = b.load_unaligned(b.add(row, line - VECTOR - packing.first))
+        return b.v("vror", vector, at + VECTOR - line)
+
+    def _masks(self) -> list[SSAValue]:
+        """Emit predicates of the lanes whose pieces have a bit in their index, for each bit."""
+        b, packing = self.image.b, self.packing
+        piece = (np.arange(VECTOR) - packing.lanes[0]) // packing.channels
+        bits = range((packing.pieces - 1).bit_length())
+        vectors = [constant_vector(b, (piece >> k & 1).astype(np.uint8)) for k in bits]
+        return [b.v("vandvrt", vector, b.const(ALL)) for vector in vectors]
+
+    def _merged(self, found: Sequence[SSAValue | None], masks: Sequence[SSAValue]) -> SSAValue:
+        """Emit the vector of the lanes of all pieces."""
+        b = self.image.b
+        vectors = [b.splat_b(self.image.fill) if x is None else x for x in found]
+        for mask in masks:
+            pairs = zip(vectors[::2], [*vectors[1::2], None][: len(vectors[::2])], strict=True)
+            vectors = [
+                low if high is None or high is low else b.v("vmux", mask, high, low)
+                for low, high in pairs
+            ]
+        return vectors[0]
+
+    def unpack(self, strip: Strip, results: Scalar, output: Scalar) -> None:
+        """Emit the stores of the packed outputs of a strip, which are at address `results`, into
+        the image of outputs at address `output`.
+        """
+        b, packing = self.image.b, self.packing
+        with b.loop(strip.count) as row:
+            source = b.add(results, b.mul(row, packing.width * VECTOR))
+            line = packing.window.output[1] * packing.depth
+            target = b.add(output, b.mul(strip.row(row), line), packing.first)
+            for span in spans(packing.written, packing.unrolled):
+                with b.loop(span.count) as i:
+                    for n in range(span.length):
+                        x = b.add(span.at(b, i), n)
+                        vector = b.load(b.add(source, b.mul(x, VECTOR)))
+                        for start, lane in zip(packing.starts, packing.lanes, strict=True):
+                            at = b.add(target, b.mul(x, packing.depth), start * packing.depth)
+                            b.store_unaligned(b.add(at, -lane), vector)
+            for x in range(packing.written, packing.width):
+                vector = b.load(b.add(source, x * VECTOR))
+                b.store_partial(b.add(target, x * packing.depth), vector, packing.depth)
+
+
+@dataclass(frozen=True)
+class PackedTableWriter(TableWriter):
+    """Emitter of the tables of packed channels, which are repeated in each piece."""
+
+    packing: Packing
+
+    def _load(self, row: TableRow, block: Scalar) -> SSAValue:
+        b, packing = self.b, self.packing
+        start = b.add(row.offset, packing.first)
+        vector = load_window(b, row.buffer, start, row.last + packing.first)
+        filled = packing.channels
+        while filled < VECTOR:  # unused lanes, too: any word may not be an amount of a shift
+            vector = b.v("vmux", b.first(filled), vector, b.v("vror", vector, VECTOR - filled))
+            filled *= 2
+        return b.v("vror", vector, VECTOR - packing.lanes[0]) if packing.lanes[0] else vector
