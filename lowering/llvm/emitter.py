@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ...dialects.hvx.table import Element
+from .lane_orders import is_whole, lane_indices
 
 Pair = tuple[str, str]
 """The names of the low and the high vector of a pair, or of two sets of lanes."""
@@ -68,14 +69,6 @@ FOLDED: dict[str, Callable[[int, int], int]] = {
 """The function that folds each LLVM opcode on two constants."""
 
 
-def is_whole(order: Sequence[int], size: int) -> bool:
-    """Return whether a byte permutation (source index by byte) moves aligned groups of `size` bytes
-    as a whole.
-    """
-    groups = ([*order[at : at + size]] for at in range(0, len(order), size))
-    return all(g[0] % size == 0 and g == [*range(g[0], g[0] + size)] for g in groups)
-
-
 class Emitter:
     """The emitter of the LLVM instructions of one function; it reuses the results of equal pure
     ones.
@@ -99,7 +92,8 @@ class Emitter:
 
         self.lanes_of: dict[str, tuple[str, int]] = {}
         """By register name: the lanes that it was made from, and their width in bits."""
-
+        self.parts: dict[str, Sequence[str]] = {}
+        """By name of a register that `join` made: its parts."""
         self.even_factors: dict[str, Pair] = {}
         """By name of a result of `vmpye` of words: its factors."""
         self.constants: dict[str, bytes] = {}
@@ -118,8 +112,7 @@ class Emitter:
         """The size in bytes of what a register name stands for: 128, or that of a slice."""
 
         self.start = ""
-        """The byte offset of the current slice in its register, as i64; empty outside of loops over
-        slices."""
+        """The current slice's byte offset in a register, as i64; empty outside of such loops."""
 
     @property
     def register_type(self) -> str:
@@ -273,8 +266,7 @@ class Emitter:
         those of `b`. Return its name.
         """
         kind = self.lane_type(width)
-        indices = ", ".join(f"i32 {i}" for i in order)
-        return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
+        return self.emit(f"shufflevector {kind} {a}, {kind} {b}, {lane_indices(tuple(order))}")
 
     def split(self, register: str, size: int) -> list[str]:
         """Return the names of a register's consecutive parts of `size` bytes, as vectors of
@@ -282,18 +274,22 @@ class Emitter:
         """
         if size == self.size:
             return [register]
+        if register in self.parts and len(self.parts[register]) == self.size // size:
+            return [*self.parts[register]]
         counts = [range(at, at + size // 4) for at in range(0, self.size // 4, size // 4)]
         return [self.shuffle(32, register, "poison", order) for order in counts]
 
     def join(self, parts: Sequence[str], size: int) -> str:
         """Return the concatenation of the `size`-byte vectors `parts`, the inverse of `split`."""
+        whole = parts
         while len(parts) > 1:
-            kind, order = f"<{size // 4} x i32>", ", ".join(f"i32 {i}" for i in range(size // 2))
+            kind, order = f"<{size // 4} x i32>", lane_indices(tuple(range(size // 2)))
             parts = [
-                self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{size // 2} x i32> <{order}>")
+                self.emit(f"shufflevector {kind} {a}, {kind} {b}, {order}")
                 for a, b in zip(parts[::2], parts[1::2], strict=True)
             ]
             size *= 2
+        self.parts[parts[0]] = whole
         return parts[0]
 
     def permute(self, a: str, b: str, order: Sequence[int]) -> str:

@@ -19,8 +19,9 @@ from xdsl.ir import Block, Operation
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp, MemwOp
 from .emitter import Emitter
+from .instruction_chains import Chain, chains
 from .loops import VECTOR, LoopWriter
-from .outlining import ATTRIBUTES
+from .outlining import ATTRIBUTES, repeated
 from .registry import lowering
 from .scalars import SCALAR_OPS
 
@@ -78,8 +79,11 @@ class KernelWriter(LoopWriter):
         """Emit the operations of a block, except scalar arithmetic, which is emitted at its first
         use. Raises HexnnError for an operation that HVX kernels do not have.
         """
+        known = chains(block)
         for op in block.ops:
             match op:
+                case InstructionOp() if op in known:
+                    self.chained(op, known[op])
                 case InstructionOp():
                     self.instruction(op)
                 case scf.ForOp():
@@ -107,6 +111,14 @@ class KernelWriter(LoopWriter):
         name = self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")
         self.e.constants[name] = op.bytes
         return name
+
+    def chained(self, op: InstructionOp, chain: Chain) -> None:
+        """Emit a chain of instructions, of which `op` is one, at its last one, and record the name
+        of its result.
+        """
+        if op is chain.ops[-1]:
+            names = [self.scalar(value) for value in chain.inputs]
+            self.values[op.results[0]] = repeated(self.e, chain.name, names, chain.build)[0]
 
     def instruction(self, op: InstructionOp) -> None:
         """Emit one HVX instruction and record the names of its results."""

@@ -78,8 +78,11 @@ def multiply_four(instruction: Instruction) -> Lower:
         return e.binary("add", 32, multiply_add(e, u0, v0), multiply_add(e, u1, v1))
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
-        if not e.dot or left.element == "b" or (right.kind, right.element) == ("scalar", "ub"):
+        if not e.dot:
             return e.binary("add", 32, x, plain(e, u, v))
+        if left.element == "b" or (right.kind, right.element) == ("scalar", "ub"):
+            sums = dot_by_halves(e, factors(e, u, left), factors(e, v, right))
+            return e.binary("add", 32, x, sums)
         if right.element == "b":
             return host_dot(e, x, u, e.splat_scalar(32, v) if right.kind == "scalar" else v)
         return unsigned_dot(e, x, u, v)
@@ -112,12 +115,25 @@ def two_dots(instruction: Instruction) -> Callable[..., Pair]:
     return value
 
 
-def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
-    """Emit the host's `vpdpbusd`: each word of `x` plus four products of unsigned bytes of `u` and
-    signed bytes of `v`; return its name.
+def dot_by_halves(e: Emitter, u: Pair, v: Pair) -> str:
+    """Emit sums of four products of the even and the odd halfwords `u` and `v`; return their name.
+
+    The sums are added to the accumulator as a whole, so that it waits for an addition only.
+    """
+    even = multiply_add(e, u[0], v[0])
+    return host_dot(e, even, e.register(u[1], 16), e.register(v[1], 16), HALFWORDS)
+
+
+BYTES, HALFWORDS = "vpdpbusd", "vpdpwssd"
+"""The host's dot products: of unsigned and signed bytes, of signed halfwords."""
+
+
+def host_dot(e: Emitter, x: str, u: str, v: str, opcode: str = BYTES) -> str:
+    """Emit the host's dot product `opcode`: each word of `x` plus four products of unsigned bytes
+    of `u` and signed bytes of `v`, or two products of signed halfwords; return its name.
     """
     size = min(e.dot, e.size)
-    kind, name = f"<{size // 4} x i32>", f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
+    kind, name = f"<{size // 4} x i32>", f"@llvm.x86.avx512.{opcode}.{8 * size}"
     e.declarations[name] = f"declare {kind} {name}({kind}, {kind}, {kind})"
     parts = zip(*(e.split(register, size) for register in (x, u, v)), strict=True)
     sums = [e.emit(f"call {kind} {name}({kind} {a}, {kind} {b}, {kind} {c})") for a, b, c in parts]
