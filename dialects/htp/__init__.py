@@ -66,6 +66,7 @@ from .matrix_product import MatMulOp
 from .memory import (
     ADDRESS,
     DDR_BYTES,
+    TCM_BUDGET,
     TCM_BYTES,
     TCM_PEAK,
     BufferOp,
@@ -107,6 +108,7 @@ __all__ = [
     "TARGET",
     "TARGETS",
     "TCM",
+    "TCM_BUDGET",
     "TCM_BYTES",
     "TCM_PEAK",
     "TRANSFERS",

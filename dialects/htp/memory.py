@@ -49,6 +49,11 @@ operations."""
 DDR_BYTES, TCM_BYTES = "htp.ddr_bytes", "htp.tcm_bytes"
 """The attributes of a planned module with the sizes of main memory and TCM in bytes."""
 
+TCM_BUDGET = "htp.tcm_budget"
+"""The attribute of a tiled function with the bytes of TCM for which its memory is to be planned,
+where that moves less than a plan for all of it.
+"""
+
 TCM_PEAK = "htp.tcm_peak"
 """The attribute of a planned module with the bytes of TCM that it uses: `total`, and the most that
 are live at once of `activations`, `weights` and `scratch`.

@@ -3,14 +3,15 @@
 The search for chains adds up bytes; the planner also needs a gap of the right size for each
 buffer. Therefore the search runs for several sizes up to that of the TCM, the memory is planned for
 each set of chains that it finds, and for none, and the one that transfers the least, or needs the
-least memory for activations, is taken.
+least memory for activations, is taken. What the next smaller sizes of a ladder get are plans for
+the larger one, too: no choice moves more bytes than these.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -19,19 +20,21 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
-from .chain_search import WORK_OF_A_BYTE, ChainSearch, Choice
-from .depth_first import Chain
+from .chain_search import WORK_OF_A_BYTE, ChainSearch, Choice, State
+from .depth_first import Chain, is_activation
 from .ledger import Content
-from .plan_memory import planned
+from .live_ranges import is_load, is_store
+from .plan_memory import planned, traffic
 
-GAP = 0.9
-"""The part of the TCM for which chains are searched beside the whole. At 1M the chains of
-mobilenet_v2 for all of it leave no gap for a result of 300 KB.
+STEPS, LOWER = 4, 2
+"""The sizes between a power of two and the next of the ladder, the same for every TCM; and how many
+of them, below the size for which memory is planned, chains are searched for as well: chains for all
+of the TCM may leave no gap for a large result.
 """
 
-STEPS, LOWER = 4, 3
-"""The sizes between a power of two and the next for which chains are searched, the same for every
-TCM, so that a larger one tries what is best for a smaller one; and how many of them, largest first.
+LEVELS = 128
+"""The most operations of a function, each counted for every size below that of the TCM whose plans
+are compared: four sizes for person_detect, one for mobilenet_v2. It bounds compile time.
 """
 
 MISSES = 4
@@ -48,25 +51,123 @@ class Objective(StrEnum):
 
 
 class Tiling(NamedTuple):
-    """The chains of a function, and the size of TCM for which other operations are split."""
+    """The chains of a function, and the size of TCM for which other operations are split and memory
+    is planned.
+    """
 
     choices: Choices
     budget: int
 
 
 class Cost(NamedTuple):
-    """What a tiling costs: bytes that are transferred, what is computed again included at its rate;
-    the most bytes of activations that are in TCM at once.
-    """
+    """What a tiling costs."""
 
-    traffic: float
+    moved: float
+    """The bytes that are transferred."""
+
+    again: int
+    """The work that is done twice, of `chain_costs.Estimate`."""
+
     memory: float
+    """The most bytes of activations that are in TCM at once."""
+
+    @property
+    def total(self) -> float:
+        """The bytes that are transferred, and what is done twice at its rate."""
+        return self.moved + self.again / WORK_OF_A_BYTE
 
 
-INFINITE = Cost(math.inf, math.inf)
+INFINITE = Cost(math.inf, 0, math.inf)
 
 Tile: TypeAlias = Callable[[FuncOp, Tiling], None]
 """A function that splits the operations of a function by a tiling."""
+
+
+class Plan(NamedTuple):
+    """A tiling and what it costs."""
+
+    cost: Cost
+    tiling: Tiling
+
+
+@dataclass
+class Ladder:
+    """The tilings of a function for the sizes of a ladder; `tile` splits a function."""
+
+    function: FuncOp
+    tile: Tile
+    search: ChainSearch
+    constants: int
+    """The bytes of constants, which every plan loads."""
+
+    borders: int
+    """The bytes of inputs that are loaded, and of results that are stored."""
+
+    states: dict[int, State] = field(default_factory=dict[int, State])
+    """Size of TCM -> what the search found."""
+
+    @staticmethod
+    def of(function: FuncOp, budget: int, tile: Tile) -> Ladder:
+        """Return the ladder of a function for at most `budget` bytes of TCM."""
+        moves = [op for op in function.body.block.ops if isinstance(op, htp.CopyOp)]
+        loaded = {op.input for op in moves if is_load(op)}
+        constants = {value for value in loaded if not is_activation(value)}
+        borders = loaded & {*function.args} | {op.output for op in moves if is_store(op)}
+        search = ChainSearch(function, budget)
+        return Ladder(function, tile, search, bytes_of(constants), bytes_of(borders))
+
+    def best(self, size: int) -> Plan:
+        """Return the cheapest plan for `size` bytes of TCM of those that move no more bytes than
+        the best ones for the next smaller sizes.
+        """
+        alone = self.planned(Tiling((), size))
+        if not self.may_move_less(size, alone):
+            return alone
+        return self.fair([alone, *self.own(size)], size, LEVELS // max(1, len(self.search.ops)))
+
+    def fair(self, found: Sequence[Plan], size: int, levels: int) -> Plan:
+        """Return the cheapest of the plans `found` for `size` bytes of TCM that moves no more bytes
+        than the best one for the next smaller size, of as many `levels`; that one if none does.
+        """
+        best = min(found, key=lambda plan: plan.cost.total)
+        lower = lower_sizes(size)[:1]
+        if not levels or not lower or not self.may_move_less(lower[0], best):
+            return best
+        below = self.fair(list(self.own(lower[0])), lower[0], levels - 1)
+        some = [plan for plan in (*found, below) if plan.cost.moved <= below.cost.moved]
+        return min(some, key=lambda plan: plan.cost.total)
+
+    def own(self, size: int) -> Iterator[Plan]:
+        """Yield the plans for `size` bytes of TCM with the chains that the search finds for it and
+        for some smaller sizes, as long as these may move less than the best.
+        """
+        best, known = None, set[Tiling]()
+        for lower in (size, *lower_sizes(size)[:LOWER]):
+            if best is not None and not self.may_move_less(lower, best):
+                return
+            tiling = Tiling(chains_of(self.state(lower)), size)
+            if tiling not in known:
+                known.add(tiling)
+                plan = self.planned(tiling)
+                yield plan
+                best = min(best or plan, plan, key=lambda plan: plan.cost.total)
+
+    def may_move_less(self, size: int, best: Plan) -> bool:
+        """Return whether a plan for `size` bytes of TCM may move less than `best`."""
+        if best.cost.moved <= self.constants + self.borders:
+            return False
+        return self.constants + self.state(size).moved < best.cost.moved
+
+    def state(self, size: int) -> State:
+        """Return what the search finds for `size` bytes of TCM."""
+        if size not in self.states:
+            self.search.set_budget(size)
+            self.states[size] = self.search.run()
+        return self.states[size]
+
+    def planned(self, tiling: Tiling) -> Plan:
+        """Return the plan of a tiling for its size of TCM."""
+        return Plan(cost_of(self.function, tiling, tiling.budget, self.tile), tiling)
 
 
 def best_tiling(function: FuncOp, budget: int, tile: Tile, objective: Objective) -> Tiling:
@@ -75,19 +176,7 @@ def best_tiling(function: FuncOp, budget: int, tile: Tile, objective: Objective)
     """
     if objective is Objective.MEMORY:
         return least_memory(function, budget, tile)
-    tilings = list(dict.fromkeys(candidates(function, budget)))
-    if len(tilings) == 1:
-        return tilings[0]
-    costs = {tiling: cost_of(function, tiling, budget, tile).traffic for tiling in tilings}
-    return min(costs, key=costs.__getitem__)
-
-
-def candidates(function: FuncOp, budget: int) -> Iterator[Tiling]:
-    """Yield the chains that the search finds for each size of TCM to try, and none."""
-    search = ChainSearch(function, budget)
-    for size in (budget, int(budget * GAP), *lower_sizes(budget)[:LOWER]):
-        yield Tiling(chains_for(search, size), budget)
-    yield Tiling((), budget)
+    return Ladder.of(function, budget, tile).best(budget).tiling
 
 
 def least_memory(function: FuncOp, budget: int, tile: Tile) -> Tiling:
@@ -102,16 +191,26 @@ def least_memory(function: FuncOp, budget: int, tile: Tile) -> Tiling:
         tiling = Tiling(chains_for(search, size), size)
         cost = cost_of(function, tiling, budget, tile)
         misses = 0 if cost.memory < best[0].memory else misses + 1
-        best = min(best, (cost, tiling), key=lambda one: one[0][::-1])
+        best = min(best, (cost, tiling), key=lambda one: (one[0].memory, one[0].total))
         if cost == INFINITE or misses == MISSES:
             break
     return best[1]
 
 
+def chains_of(state: State) -> Choices:
+    """Return the chains of more than one piece that a search found."""
+    return tuple(choice for choice in state.choices if len(choice.cut.parts) > 1)
+
+
 def chains_for(search: ChainSearch, size: int) -> Choices:
     """Return the chains of more than one piece that a search finds for `size` bytes of TCM."""
     search.set_budget(size)
-    return tuple(choice for choice in search.run() if len(choice.cut.parts) > 1)
+    return chains_of(search.run())
+
+
+def bytes_of(values: Iterable[SSAValue]) -> int:
+    """Return the bytes of those values that lie in memory."""
+    return sum(htp.physical_bytes(value) for value in values if htp.lies_in_memory(value))
 
 
 def lower_sizes(budget: int) -> list[int]:
@@ -133,10 +232,8 @@ def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
         planner = planned(copy, budget)
     except HexnnError:
         return INFINITE
-    starts = [op for op in copy.body.block.ops if isinstance(op, htp.DmaStartOp)]
-    again = sum(choice.again for choice in tiling.choices) / WORK_OF_A_BYTE
-    activations = planner.tcm.ledger.peak.live[Content.ACTIVATIONS]
-    return Cost(sum(start.nbytes for start in starts) + again, activations)
+    again = sum(choice.again for choice in tiling.choices)
+    return Cost(traffic(copy), again, planner.tcm.ledger.peak.live[Content.ACTIVATIONS])
 
 
 def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Choices:

@@ -63,6 +63,11 @@ class State(NamedTuple):
     cost: float
     choices: tuple[Choice, ...]
 
+    @property
+    def moved(self) -> float:
+        """The bytes transferred: the cost without what is computed again."""
+        return self.cost - sum(choice.again for choice in self.choices) / WORK_OF_A_BYTE
+
 
 @dataclass
 class ChainSearch:
@@ -111,8 +116,11 @@ class ChainSearch:
         live = {v for v, (made, used) in self.ranges.items() if made < first and used > last}
         return {v: htp.physical_bytes(v) for v in live}
 
-    def run(self) -> tuple[Choice, ...]:
-        """Return the chains that are computed piece by piece, in order."""
+    def run(self) -> State:
+        """Return the cheapest way to compute the function: the chains that are computed piece by
+        piece, in order, and the bytes that it is estimated to transfer, without the constants that
+        are loaded once.
+        """
         needed = [self.excess(i) > 0 for i in range(len(self.ops))]
         states: list[dict[bool, State]] = [{True: State(0, ())}]
         for end in range(len(self.ops)):
@@ -121,7 +129,7 @@ class ChainSearch:
                 if near not in new or state.cost < new[near].cost:
                     new[near] = state
             states.append(new)
-        return min(states[-1].values(), key=lambda state: state.cost).choices
+        return min(states[-1].values(), key=lambda state: state.cost)
 
     def excess(self, at: int) -> int:
         """Return the bytes by which the operation at `at`, with what is live beside it, exceeds the

@@ -38,7 +38,7 @@ class HtpPlanMemoryPass(HtpPass):
         set the attributes of `module`: the most main memory that one needs, and the target's TCM.
         """
         target = target_of(module)
-        planners = [planned(function, target.tcm_budget) for function in parts]
+        planners = [planned(function, budget_of(function, target)) for function in parts]
         main = max(planner.main.arena.peak for planner in planners)
         for planner in planners:
             planner.emit.relocate(htp.tcm_base(main), planner.tcm.ledger.offsets)
@@ -46,6 +46,15 @@ class HtpPlanMemoryPass(HtpPass):
         module.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)
         peaks = [planner.tcm.ledger.peak for planner in planners]
         module.attributes[htp.TCM_PEAK] = Peak.largest(peaks).attribute()
+
+
+def budget_of(function: FuncOp, target: htp.Target) -> int:
+    """Return the bytes of TCM for which the memory of a function is to be planned: those that
+    tiling wrote into `htp.tcm_budget`, which is removed, or else all.
+    """
+    written = function.attributes.pop(htp.TCM_BUDGET, None)
+    least = written.value.data if isinstance(written, IntegerAttr) else target.tcm_budget
+    return min(least, target.tcm_budget)
 
 
 def planned(function: FuncOp, budget: int) -> Planner:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp
 from xdsl.rewriter import Rewriter
 
@@ -168,6 +168,8 @@ class HtpTilePass(HtpPass):
             if self.chains:
                 tiling = best_tiling(function, budget, tiled, Objective(self.objective))
             tiled(function, tiling)
+            if self.objective == Objective.TRAFFIC and tiling.budget < budget:
+                function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)
 
     def mark_runs(self, function: FuncOp) -> None:
         """Write the option `fuse` into `htp.pin` of the operations of a function."""

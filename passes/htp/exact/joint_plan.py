@@ -122,8 +122,9 @@ def tiled_traffic(function: FuncOp, budget: int) -> float:
     copy = function.clone()
     try:
         Tiler(copy, budget).run_pinned()
-        tiled(copy, best_tiling(copy, budget, tiled, Objective.TRAFFIC))
-        planned(copy, budget)
+        tiling = best_tiling(copy, budget, tiled, Objective.TRAFFIC)
+        tiled(copy, tiling)
+        planned(copy, tiling.budget)
     except HexnnError:
         return math.inf
     return traffic(copy)
