@@ -110,7 +110,7 @@ def test_an_elf_file_runs_alone(tmp_path: Path):
 def test_an_elf_file_needs_a_name():
     result = shell.run_words(["qnn-opt", str(MODEL), "-t", "hexagon-elf"], "")
     assert result.status == 1
-    assert result.err == "error: -t hexagon-elf writes a program: it needs -o FILE\n"
+    assert result.err == "error: -t hexagon-elf writes bytes: it needs -o FILE\n"
 
 
 def test_a_kernel_may_take_so_many_instructions(capsys: pytest.CaptureFixture[str]):
