@@ -84,6 +84,13 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_files_without_a_suffix_are_known(archive: Path) -> None:
+    """What a tool wrote by mistake is not committed."""
+    plain = {p.relative_to(archive).as_posix() for p in archive.rglob("*") if p.is_file()}
+    plain = {name for name in plain if "." not in name.rpartition("/")[2]}
+    assert plain == {"LICENSE", ".ci/environment", ".ci/nightly", ".ci/run"}
+
+
 @pytest.fixture(scope="module")
 def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is built from the archive."""
