@@ -28,6 +28,12 @@ TABLES = Path(__file__).resolve().parent.parent / "dialects" / "hvx"
 EMULATED = "67"
 """The Hexagon version of the CPU model that qemu emulates."""
 
+PACKAGES = {"llvm-objdump": "package llvm-19", "qemu-hexagon": "package qemu-user"}
+"""What provides each tool."""
+
+VERSIONS = range(25, 16, -1)
+"""The version suffixes of LLVM's tools, newest first."""
+
 TOKEN = re.compile(
     r"(?P<pair>\b[vr]\d+:\d+\b)|(?P<one>\b[vrqpm]\d+\b|\bvtmp\b)"
     r"|(?P<number>##?-?\w+|(?<=[ (,])0x[0-9a-f]+)"
@@ -302,17 +308,26 @@ def is_code(text: str) -> bool:
     return bool(text) and not text.startswith(("immext", "nop"))
 
 
+def find(name: str) -> str:
+    """Return the path of a tool, the newest if there are several. Raises SystemExit, with the
+    package that holds it, if it is not installed.
+    """
+    names = [*(f"{name}-{version}" for version in VERSIONS), name, f"{name}-static"]
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        raise SystemExit(f"error: '{name}' was not found on the PATH: it is in {PACKAGES[name]}")
+    return found
+
+
 def run(name: str, *arguments: str) -> str:
     """Return the standard output of LLVM tool `name`. Raises SystemExit if it is not installed."""
-    tool = next(filter(None, map(shutil.which, (f"{name}-19", name))), None)
-    if tool is None:
-        raise SystemExit(f"{name} was not found: it is in package llvm-19")
-    return subprocess.run([tool, *arguments], check=True, capture_output=True, text=True).stdout
+    command = [find(name), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def trace(elf: Path, stdin: bytes) -> Iterator[int]:
     """Run the program on qemu-hexagon and yield the addresses of the packets that it executes, in
-    order.
+    order. Raises SystemExit if it is not installed.
     """
     with tempfile.TemporaryDirectory() as folder:
         program, log = Path(folder) / "program", Path(folder) / "log"
@@ -320,7 +335,10 @@ def trace(elf: Path, stdin: bytes) -> Iterator[int]:
         program.chmod(0o700)
         flags = ("-cpu", f"v{EMULATED}", "-singlestep", "-d", "exec,nochain", "-D", str(log))
         subprocess.run(
-            ["qemu-hexagon", *flags, str(program)], input=stdin, check=True, capture_output=True
+            [find("qemu-hexagon"), *flags, str(program)],
+            input=stdin,
+            check=True,
+            capture_output=True,
         )
         with log.open() as lines:
             for line in lines:

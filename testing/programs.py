@@ -3,17 +3,17 @@
 import os
 import shutil
 
+from ..runtime.engines.toolchain import PACKAGES, names_of
+
+HEXAGON = frozenset(PACKAGES)
+"""What assembles, links and runs Hexagon programs."""
+
 PROGRAMS: dict[str, tuple[str, ...]] = {
-    "qemu-hexagon": ("qemu-hexagon", "qemu-hexagon-static"),
-    "llvm-mc": ("llvm-mc-19", "llvm-mc"),
-    "ld.lld": ("ld.lld-19", "ld.lld"),
+    **{name: names_of(name) for name in PACKAGES},
     "mlir-opt": ("mlir-opt-19", "mlir-opt"),
     "c++": ("c++", "g++", "clang++"),
 }
-"""A program -> the names that it is installed under."""
-
-HEXAGON = frozenset({"qemu-hexagon", "llvm-mc", "ld.lld"})
-"""What assembles, links and runs Hexagon programs."""
+"""A program -> the names that it is installed under, in the order of choice."""
 
 
 def program(name: str) -> str | None:

@@ -32,6 +32,9 @@ return address."""
 KEPT = frozenset(cell for name in ("r30", "r31") for cell in parse_register(name).cells)
 """The registers that a function must not write: the frame pointer and the return address."""
 
+FRAMES = frozenset({"allocframe", "deallocframe"})
+"""The instructions that write `KEPT` without naming them."""
+
 INSIDE = {"loop0": (), "loop1": ("loop0",), "branch": ("loop0", "loop1", "branch")}
 """The loops that may be in the body of a loop, by how they count."""
 
@@ -167,6 +170,8 @@ def check_instruction(op: MachineOp, version: int) -> None:
     if op.INSTRUCTION.since > version and isinstance(op.parent_op(), BlockOp):
         since = op.INSTRUCTION.since
         raise Violation(op, f"'{op.text}' is an instruction of v{since}, and this is v{version}")
+    if op.INSTRUCTION.name in FRAMES:
+        raise Violation(op, f"'{op.text}' writes r31:30, which the caller needs")
     for name in op.results_written:
         if any(cell in KEPT for cell in name.cells):
             raise Violation(op, f"'{op.text}' writes {name.text}, which the caller needs")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ..hvx.resources import BOTH_MEMORY_SLOTS, NONE, STORE, UNITS, units_of
+from ..hvx.resources import ALONE, BOTH_MEMORY_SLOTS, NONE, STORE, UNITS, units_of
 from ..hvx.table import Instruction
 
 WORDS = 4
@@ -69,6 +69,8 @@ def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int
     slots = tuple(1 << int(slot) for slot in resource.slots)
     if resource.unit in BOTH_MEMORY_SLOTS:
         slots = (3,)
+    elif opcode.name in ALONE:
+        slots = ((1 << WORDS) - 1,)
     units = units_of(opcode, version)
     memory = memory_of(opcode)
     vector = units != NONE

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from .assembly_text import Label
+from .assembly_text import Argument, Label
 from .machine_ops import MachineOp, is_extendable
 from .packet_resources import (
     CLASSES,
@@ -89,14 +89,26 @@ def writer_violations(packet: PacketOp) -> Iterator[str]:
     )
     for cell in [cell for cell, count in writers.items() if count > 1]:
         ops = [op for op in packet.instructions if cell in written([op])]
-        if not all(is_conditional(op) for op in ops):
+        if not exclude_each_other(ops):
             yield f"{len(ops)} instructions write {cell_text(cell)}"
 
 
-def is_conditional(op: MachineOp) -> bool:
-    """Return whether an instruction has an effect only if a scalar predicate says so."""
-    condition = op.INSTRUCTION.condition
-    return condition is not None and condition.kind == "scalar_pred"
+def exclude_each_other(ops: Sequence[MachineOp]) -> bool:
+    """Return whether only one of several instructions has an effect: two under opposite
+    conditions.
+    """
+    first = guard(ops[0])
+    return len(ops) == 2 and first is not None and guard(ops[1]) == (first[0], not first[1])
+
+
+def guard(op: MachineOp) -> tuple[Argument, bool] | None:
+    """Return the scalar predicate that decides whether an instruction has an effect, and whether
+    it must be false; None for an instruction that always has one.
+    """
+    row = op.INSTRUCTION
+    if row.condition is None or not row.is_predicated:
+        return None
+    return op.arguments[0], row.condition.negated
 
 
 def written(ops: Sequence[MachineOp]) -> set[NameCell]:
@@ -122,6 +134,11 @@ def new_violations(packet: PacketOp) -> Iterator[str]:
                 yield f"'{op.text}' reads {use.text}.new, which nothing in its packet computes"
             elif use.operand_kind == "vector" and memory_of(makers[0].INSTRUCTION):
                 yield f"'{op.text}' reads {use.text}.new, which a load in its packet makes"
+            elif guard(makers[0]) not in (None, guard(op)):
+                yield (
+                    f"'{op.text}' reads {use.text}.new, which '{makers[0].text}' computes under"
+                    " another condition"
+                )
 
 
 def forwarding_violations(packet: PacketOp) -> Iterator[str]:

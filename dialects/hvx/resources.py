@@ -57,6 +57,9 @@ BOTH_MEMORY_SLOTS = frozenset({"VM_VP_LDU", "VM_STU", "GATHER_ST", "GATHER_ST_DV
 """The resource classes that take slots 0 and 1: unaligned accesses, which leave slot 1 empty, and
 gathers with their store."""
 
+ALONE = frozenset({"extractw"})
+"""The instructions that have a packet of their own."""
+
 CAPACITY: dict[str, int] = {
     "load": 1,
     "store": 1,
@@ -102,7 +105,8 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
     it may avoid are left out.
 
     Immediate extenders are not counted. The slot that an unaligned access leaves empty counts as
-    used. `version` is the HVX version, such as 73.
+    used, as do all slots beside an instruction of `ALONE`. `version` is the HVX version, such as
+    73.
     """
     resource, choices = row.resource_at(version), units_of(row, version)
     empty = int(resource.unit in BOTH_MEMORY_SLOTS)
@@ -110,7 +114,7 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
     for group, slots in SLOT_GROUPS.items():
         counts[group] = int(set(resource.slots) <= set(slots))
     counts["memory slots"] += empty
-    counts["slots"] = 1 + empty
+    counts["slots"] = CAPACITY["slots"] if row.name in ALONE else 1 + empty
     return {name: n for name, n in counts.items() if n}
 
 

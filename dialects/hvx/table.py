@@ -149,6 +149,11 @@ class Instruction:
         return conditions[0] if conditions else None
 
     @cached_property
+    def is_predicated(self) -> bool:
+        """Whether the instruction has an effect only if a scalar predicate says so."""
+        return self.condition is not None and self.condition.kind == "scalar_pred"
+
+    @cached_property
     def is_histogram(self) -> bool:
         """Whether the instruction is a histogram, which reads and writes all 32 vector
         registers.

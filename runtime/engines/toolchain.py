@@ -46,8 +46,12 @@ def find_tool(name: str) -> str | None:
 
     Plain names come last since a distribution's own version may be too old.
     """
-    names = [*(f"{name}-{version}" for version in VERSIONS), *NAMES.get(name, (name,))]
-    return next((path for path in map(shutil.which, names) if path), None)
+    return next(filter(None, map(shutil.which, names_of(name))), None)
+
+
+def names_of(name: str) -> tuple[str, ...]:
+    """Return the names under which a tool may be installed, in the order of choice."""
+    return (*(f"{name}-{version}" for version in VERSIONS), *NAMES.get(name, (name,)))
 
 
 def tool(name: str) -> str:

@@ -71,6 +71,15 @@ def test_kernels_meet_their_bounds(benchmark: Callable[[str], Any], program: Cal
     assert softmax.packets <= 1_500
 
 
+@pytest.mark.parametrize("name", ["llvm-objdump", "qemu-hexagon"])
+def test_missing_tools_are_named(
+    benchmark: Callable[[str], Any], name: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match=f"'{name}' was not found on the PATH: it is in package"):
+        benchmark("stalls").find(name)
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from hexnn.dialects.hvx.table import Instruction, instruction, instructions
 from hexnn.runtime.engines import toolchain
+from hexnn.testing.programs import program as find_program
 from hexnn.tools.conformance.instructions import InstructionTest, instruction_tests
 from hexnn.tools.conformance.qemu import (
     check_on_qemu,
@@ -32,6 +34,43 @@ def test_newer_emulators_are_a_second_oracle():
     newer = [row for row in qemu_instructions(10) if row not in qemu_instructions()]
     assert {row.since for row in newer} == {68, 69}
     assert len(newer) == 11
+
+
+def test_differences_of_a_newer_emulator_are_found(
+    program: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """One that says that it is new enough is asked; this one answers with zeros."""
+    for name in ("llvm-mc", "ld.lld"):
+        program(name)
+    emulator = tmp_path / "qemu-hexagon"
+    emulator.write_text(
+        "#!/bin/sh\n[ $1 = --version ] && echo qemu-hexagon version 10.0.2 && exit\n"
+        "cat >/dev/null; head -c 1000000 /dev/zero\n"
+    )
+    emulator.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    caches = (toolchain.find_tool, toolchain.emulator_version)
+    for each in caches:
+        each.cache_clear()
+    rows = qemu_instructions(toolchain.emulator_version())
+    newer = [row for row in rows if row.proof == "qemu 10"]
+    outcomes = check_on_qemu(newer, edge_cases=8)
+    assert len(newer) == len({o.test.instruction for o in outcomes if o.differences}) == 11
+    for each in caches:
+        each.cache_clear()
+
+
+def test_programs_are_the_newest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Tests run where the only assembler is newer than the one that programs are made with."""
+    for name in ("llvm-mc", "llvm-mc-19", "llvm-mc-22"):
+        (tmp_path / name).write_text("")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for newest in ("llvm-mc-22", "llvm-mc-19", "llvm-mc"):
+        toolchain.find_tool.cache_clear()
+        assert toolchain.find_tool("llvm-mc") == find_program("llvm-mc") == str(tmp_path / newest)
+        (tmp_path / newest).unlink()
+    toolchain.find_tool.cache_clear()
 
 
 @pytest.mark.parametrize("version", sorted({row.since for row in instructions().values()}))

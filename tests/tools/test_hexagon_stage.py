@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -142,15 +142,42 @@ def test_an_operation_without_a_kernel_is_named(capsys: pytest.CaptureFixture[st
     assert "has no kernel, so there is no Hexagon code for it: only 8-bit and 4-bit weights" in said
 
 
+@pytest.fixture
+def installed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: Callable[[str], str]
+) -> Iterator[Callable[[Sequence[str]], None]]:
+    """A function that leaves only some of the tools on the PATH, and an empty cache."""
+    paths = {name: program(name) for name in toolchain.PACKAGES}
+    folder = tmp_path / "bin"
+    folder.mkdir()
+
+    def leave(names: Sequence[str]) -> None:
+        for name in names:
+            (folder / name).symlink_to(paths[name])
+        monkeypatch.setenv("PATH", str(folder))
+        monkeypatch.setenv("HEXNN_CACHE", str(tmp_path))
+        toolchain.find_tool.cache_clear()
+
+    yield leave
+    toolchain.find_tool.cache_clear()
+
+
+@pytest.mark.parametrize("present", range(3))
 def test_missing_tools_are_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    installed: Callable[[Sequence[str]], None],
+    present: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ):
-    toolchain.find_tool.cache_clear()
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setenv("HEXNN_CACHE", str(tmp_path))
-    words = [str(DIGITS / "digits_int8.tflite"), "--stage", "hexagon", "--seed", "0"]
-    assert main(words) == TROUBLE
-    assert "'llvm-mc' was not found on the PATH: it is in package llvm-19" in (
-        capsys.readouterr().err
-    )
-    toolchain.find_tool.cache_clear()
+    """In one line: first the assembler, then the linker, then the emulator."""
+    names = list(toolchain.PACKAGES)
+    installed(names[:present])
+    missing = f"'{names[present]}' was not found on the PATH: it is in package "
+    says = f"error: {missing}{toolchain.PACKAGES[names[present]]}\n"
+    network = str(DIGITS / "digits_int8.tflite")
+    assert main([network, "--stage", "hexagon", "--seed", "0"]) == TROUBLE
+    assert capsys.readouterr().err == says
+    output = tmp_path / "net.elf"
+    failed = main_of_opt([network, "-p", "compile", "-t", "hexagon-elf", "-o", str(output)])
+    assert (failed, output.exists()) == (int(present < 2), present == 2)
+    assert capsys.readouterr().err == (f"{network}: {says}" if failed else "")

@@ -55,10 +55,10 @@ def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
 
 def can_forward(value: Use, producer: Instr) -> bool:
     """Return whether a store in the packet of `producer` may take the operand `value` from it: a
-    vector that is not the result of a load.
+    vector that is not the result of a load, nor computed only if a predicate says so.
     """
     vector = isinstance(value, Ref) and value.register.kind == "vector"
-    return vector and not memory_of(producer.opcode)
+    return vector and not memory_of(producer.opcode) and not producer.opcode.is_predicated
 
 
 def store_form(instr: Instr, packet: Sequence[Instr]) -> Instr:

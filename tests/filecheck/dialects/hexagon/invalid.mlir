@@ -34,6 +34,34 @@ hexagon.func @writers version 73 {
 
 // -----
 
+// One of two instructions has an effect, if their conditions are opposite.
+hexagon.func @either version 73 {
+  hexagon.packet { v1 = vmem(r0+#0); p0 = cmp.eq(r0, #0); p1 = cmp.eq(r0, #1) }
+  hexagon.packet { v2 = vmem(r0+#0) }
+  hexagon.packet { if (p0) v1 = v2; if (!p0) v1 = vmem(r0+#1) }
+  // expected-error@+1 {{in packet 3 of @either: 2 instructions write v1}}
+  hexagon.packet { if (p0) v1 = v2; if (p0) v1 = vmem(r0+#1) }
+  // expected-error@+1 {{in packet 4 of @either: 2 instructions write v1}}
+  hexagon.packet { if (p0) v1 = v2; if (!p1) v1 = vmem(r0+#1) }
+  // expected-error@+1 {{in packet 5 of @either: 3 instructions write v1}}
+  hexagon.packet { if (p0) v1 = v2; if (!p0) v1 = vmem(r0+#1); if (p1) v1 = v2 }
+  // expected-error@+1 {{in packet 6 of @either: 2 instructions write v1}}
+  hexagon.packet { if (p0) v1 = v2; v1 = vmem(r0+#1) }
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
+hexagon.func @alone version 73 {
+  hexagon.packet { v1 = vmem(r0+#0) }
+  hexagon.packet { r1 = vextract(v1, r0) }
+  // expected-error@+1 {{in packet 2 of @alone: the slots and units of v73 do not suffice for vextract (VA, slots 0}}
+  hexagon.packet { r1 = vextract(v1, r0); r2 = #1 }
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
 hexagon.func @forwarding version 73 {
   hexagon.packet { v1 = vmem(r0+#0) }
   // expected-error@+1 {{in packet 1 of @forwarding: 'vmem(r0+#0) = v1.new' reads v1.new, which nothing in its packet}}
@@ -44,6 +72,23 @@ hexagon.func @forwarding version 73 {
   hexagon.packet { v1.tmp = vmem(r0+#0) }
   // expected-error@+1 {{in packet 4 of @forwarding: nothing in its packet reads v1.cur}}
   hexagon.packet { v1.cur = vmem(r0+#0) }
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
+// What is computed under a condition is stored under the same.
+hexagon.func @conditional version 73 {
+  hexagon.packet { v1 = vmem(r0+#0); p0 = cmp.eq(r0, #0); p1 = cmp.eq(r0, #1) }
+  hexagon.packet { v2 = vmem(r0+#0) }
+  hexagon.packet { if (p0) v1 = v2; if (p0) vmem(r0+#0) = v1.new }
+  hexagon.packet { v1 = v2; if (p0) vmem(r0+#0) = v1.new }
+  // expected-error@+1 {{v1.new, which 'if (p0) v1 = v2' computes under another condition}}
+  hexagon.packet { if (p0) v1 = v2; vmem(r0+#0) = v1.new }
+  // expected-error@+1 {{v1.new, which 'if (p0) v1 = v2' computes under another condition}}
+  hexagon.packet { if (p0) v1 = v2; if (!p0) vmem(r0+#0) = v1.new }
+  // expected-error@+1 {{v1.new, which 'if (p0) v1 = v2' computes under another condition}}
+  hexagon.packet { if (p0) v1 = v2; if (p1) vmem(r0+#0) = v1.new }
   hexagon.packet { jumpr r31 }
 }
 
@@ -280,6 +325,14 @@ hexagon.func @newer version 60 {
 hexagon.func @caller version 73 {
   // expected-error@+1 {{in instruction 1 of packet 0 of @caller: 'r31:30 = combine(#1, #2)' writes r31:30, which the}}
   hexagon.packet { r1 = #1; r31:30 = combine(#1, #2) }
+  hexagon.packet { jumpr r31 }
+}
+
+// -----
+
+hexagon.func @frame version 73 {
+  // expected-error@+1 {{in instruction 0 of packet 0 of @frame: 'allocframe(#8)' writes r31:30, which the caller needs}}
+  hexagon.packet { allocframe(#8) }
   hexagon.packet { jumpr r31 }
 }
 
