@@ -10,12 +10,18 @@ from xdsl.ir import SSAValue
 
 from ..dialects import hvx
 from .builder import KernelBuilder
-from .routing import repitch_route
+from .routing import cyclic_route, repitch_route
 
 
 def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
     """Return a vector of the 128 constant bytes `data`, emitted once at the top of the kernel."""
     return b.once(("constant", data.tobytes()), [], lambda: hvx.ConstantOp(data))
+
+
+def cyclic(b: KernelBuilder, vector: SSAValue, period: int) -> SSAValue:
+    """Emit a vector that repeats the first `period` bytes of `vector`; `period` divides 128."""
+    instruction, controls = cyclic_route(period)
+    return b.v(instruction, vector, constant_vector(b, controls))
 
 
 class Repitch:

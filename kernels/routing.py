@@ -70,3 +70,13 @@ def repitch_route(count: int, width: int, source: int, destination: int) -> tupl
     if result is None:
         raise ValueError(f"no route from pitch {source} to pitch {destination}")
     return result
+
+
+@lru_cache
+def cyclic_route(period: int) -> tuple[str, Controls]:
+    """Return (instruction, control bytes) that repeats the first `period` bytes, a power of two, of
+    a vector.
+    """
+    result = find_route({k: k % period for k in range(LANES)})
+    assert result is not None
+    return result

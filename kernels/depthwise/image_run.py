@@ -143,7 +143,7 @@ class ImageRun:
 
         At a stride of 1 copies of rows with their padding take fewer packets (28x28x88: 13,777
         instead of 15,643 on v73); with two words so do pixels that are dealt in copies (56x56x72 at
-        stride 2: 19,789 instead of 25,949); and with other rows, each of which has addresses of
+        stride 2: 18,328 instead of 25,949); and with other rows, each of which has addresses of
         other alignment in scalars that are spilled (129x129x96: 111,732 instead of 118,091).
         """
         if self.across.stride == 1 or self.depth >= VECTOR or len(self.steps) > TAPS:

@@ -13,6 +13,7 @@ from xdsl.ir import SSAValue
 from ...dialects import htp
 from ...dialects.htp import round_up
 from ..builder import KernelBuilder
+from ..permute import cyclic
 from ..requantization import BIAS, LEFT, MULTIPLIER, RIGHT, ROUNDING, Row
 from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
@@ -139,8 +140,10 @@ class TableShape:
 
     @property
     def repeated(self) -> bool:
-        """Whether rows are repeated up to a whole number of vectors, as runs of pixels are."""
-        return not self.flat.by_pixel
+        """Whether rows are repeated in memory up to a whole number of vectors, as runs of pixels
+        are; pixels that fill vectors are repeated in registers.
+        """
+        return not self.flat.by_pixel and VECTOR % self.flat.depth != 0
 
     @property
     def copies(self) -> int:
@@ -253,6 +256,9 @@ class TableWriter:
         if shape.repeated:
             start = looked_up(b, block, shape.flat.starts)
             return b.load_unaligned(b.add(self._repeated(row), start))
+        if not shape.flat.by_pixel:
+            vector = load_window(b, row.buffer, row.offset, row.last)
+            return cyclic(b, vector, shape.flat.depth)
         last = shape.flat.depth - VECTOR + row.last
         return load_window(b, row.buffer, b.add(shape.flat.part(b, block), row.offset), last)
 

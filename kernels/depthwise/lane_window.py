@@ -82,6 +82,12 @@ class FlatWindow:
         return not self.by_pixel or unaligned
 
     @property
+    def deals(self) -> bool:
+        """Whether pairs of vectors of a row are dealt to the two phases of a stride of 2."""
+        across = self.window.horizontal
+        return across.stride == 2 and not self.by_pixel and VECTOR % self.depth == 0
+
+    @property
     def blocks(self) -> int:
         """The number of vectors of different channels: those of a pixel, or of the shortest run of
         whole pixels and whole vectors.

@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
+from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
+from ..spans import spans
 from ..window import valid_range
 from .lane_window import FlatWindow
+
+UNROLLED = 4
+"""The pixels, or the pairs of vectors, that an iteration copies."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A phase of a row at address `target`: the range `pixels` of its pixels lie in the image, the
+    first of them in column `first`.
+    """
+
+    target: Scalar
+    pixels: range
+    first: int
+
+    @staticmethod
+    def of(flat: FlatWindow, phase: int, target: Scalar) -> Phase:
+        """Return the phase of remainder `phase`."""
+        across = flat.window.horizontal
+        low = across.before - phase
+        pixels = valid_range(low, flat.window.image[1], across.stride, flat.columns)
+        return Phase(target, pixels, pixels.start * across.stride - low if pixels else 0)
+
+    def start(self, b: KernelBuilder, flat: FlatWindow) -> Scalar:
+        """Return the address of the first pixel that lies in the image."""
+        return b.add(self.target, flat.lead + self.pixels.start * flat.pitch)
 
 
 @dataclass(frozen=True)
@@ -39,9 +68,7 @@ class RowWriter:
             source = b.add(image, b.mul(row, window.image[1] * flat.depth))
             end = last + (inside.stop - 1 - down.before) * window.image[1] * flat.depth
             at = b.add(self.target, b.mul(b.add(y, inside.start), flat.row_bytes))
-            for index, phase in enumerate(flat.phases):
-                start = b.add(at, index * flat.phase_bytes)
-                self._row(phase, source, end, start)
+            self._row(source, end, at)
         self._pad(inside.stop, flat.rows - inside.stop)
 
     def _pad(self, first: int, rows: int) -> None:
@@ -55,22 +82,33 @@ class RowWriter:
             with self.b.loop(vectors) as i:
                 self.b.store_unaligned(self.b.add(at, self.b.mul(i, VECTOR)), self.fill)
 
-    def _row(self, phase: int, source: Scalar, last: int, target: Scalar) -> None:
-        """Emit the copy of the pixels of `phase` of the row at byte offset `source`, which is at
-        most `last`, to the address `target`.
+    def _row(self, source: Scalar, last: int, target: Scalar) -> None:
+        """Emit the copy of the row at byte offset `source`, which is at most `last`, to the address
+        `target`.
         """
-        flat, across = self.flat, self.flat.window.horizontal
-        low = across.before - phase
-        pixels = valid_range(low, flat.window.image[1], across.stride, flat.columns)
-        first = pixels.start * across.stride - low if pixels else 0
-        source, last = self.b.add(source, first * flat.depth), last + first * flat.depth
-        if across.stride == 1 and not flat.by_pixel:
-            return self._run(pixels, source, last, target)
-        start = self.b.add(target, flat.lead + pixels.start * flat.pitch)
-        self._fill(self.b.add(target, flat.lead), -(-pixels.start * flat.pitch // VECTOR))
-        self._pixels(len(pixels), across.stride * flat.depth, source, last, start)
-        behind = self.b.add(start, len(pixels) * flat.pitch)
-        return self._fill(behind, -(-(flat.columns - pixels.stop) * flat.pitch // VECTOR))
+        b, flat = self.b, self.flat
+        phases = [
+            Phase.of(flat, phase, b.add(target, k * flat.phase_bytes))
+            for k, phase in enumerate(flat.phases)
+        ]
+        if flat.window.horizontal.stride == 1 and not flat.by_pixel:
+            (phase,) = phases
+            first = phase.first * flat.depth
+            return self._run(phase.pixels, b.add(source, first), last + first, phase.target)
+        for phase in phases:
+            self._fill(
+                b.add(phase.target, flat.lead), -(-phase.pixels.start * flat.pitch // VECTOR)
+            )
+        if flat.deals:
+            self._deal([phase for phase in phases if phase.pixels], source, last)
+        else:
+            for phase in phases:
+                self._pixels(phase, source, last)
+        for phase in phases:
+            behind = flat.columns - phase.pixels.stop
+            end = b.add(phase.start(b, flat), len(phase.pixels) * flat.pitch)
+            self._fill(end, -(-behind * flat.pitch // VECTOR))
+        return None
 
     def _run(self, pixels: range, source: Scalar, last: int, target: Scalar) -> None:
         """Emit the copy of a run of adjacent `pixels`, with padding before and behind."""
@@ -90,13 +128,67 @@ class RowWriter:
             done += VECTOR
         self._fill(b.add(start, done), (flat.phase_bytes - before - done) // VECTOR)
 
-    def _pixels(self, count: int, step: int, source: Scalar, last: int, target: Scalar) -> None:
-        """Emit the copy of `count` pixels, `step` bytes apart, to the pitch of the rows."""
+    def _pixels(self, phase: Phase, source: Scalar, last: int) -> None:
+        """Emit the copy of the pixels of a phase, one by one: those after which a vector lies in
+        the row in loops, then the others.
+        """
         b, flat = self.b, self.flat
-        with b.loop(count) as x:
-            pixel, at = b.add(source, b.mul(x, step)), b.add(target, b.mul(x, flat.pitch))
-            end = last + (count - 1) * step
-            for k in range(-(-flat.depth // VECTOR)):
-                part = min(k * VECTOR, flat.depth - VECTOR) if flat.by_pixel else k * VECTOR
-                vector = load_window(b, self.images, b.add(pixel, part), end + part)
-                b.store_unaligned(b.add(at, k * VECTOR), vector)
+        count, step = len(phase.pixels), flat.window.horizontal.stride * flat.depth
+        first = phase.first * flat.depth
+        source, last = b.add(source, first), last + first
+        reach = flat.depth if flat.by_pixel else round_up(flat.depth, VECTOR)
+        room = flat.window.image[1] * flat.depth - first - reach
+        inside = min(count, max(0, room // step + 1))
+        target = phase.start(b, flat)
+        for span in spans(inside, UNROLLED):
+            with b.loop(span.count) as i:
+                for k in range(span.length):
+                    x = b.add(span.at(b, i), k)
+                    self._pixel(x, step, source, last + (span.last + k) * step, target)
+        for x in range(inside, count):
+            self._pixel(x, step, source, last + x * step, target)
+
+    def _pixel(self, x: Scalar, step: int, source: Scalar, last: int, target: Scalar) -> None:
+        """Emit the copy of pixel number `x` of those that are `step` bytes apart from byte offset
+        `source` on, to the pitch of the rows; its offset is at most `last`.
+        """
+        b, flat = self.b, self.flat
+        pixel, at = b.add(source, b.mul(x, step)), b.add(target, b.mul(x, flat.pitch))
+        for k in range(-(-flat.depth // VECTOR)):
+            part = min(k * VECTOR, flat.depth - VECTOR) if flat.by_pixel else k * VECTOR
+            vector = load_window(b, self.images, b.add(pixel, part), last + part)
+            b.store_unaligned(b.add(at, k * VECTOR), vector)
+
+    def _deal(self, phases: Sequence[Phase], source: Scalar, last: int) -> None:
+        """Emit the copies of the pixels of both phases of a stride of 2: pairs of vectors are dealt
+        to pixels of even and of odd columns.
+        """
+        b, flat = self.b, self.flat
+        counts = [-(-len(phase.pixels) * flat.depth // VECTOR) for phase in phases]
+        row = flat.window.image[1] * flat.depth
+        whole = min(row // (2 * VECTOR), *counts)
+        for span in spans(whole, UNROLLED):
+            with b.loop(span.count) as i:
+                for k in range(span.length):
+                    end = last + (span.last + k) * 2 * VECTOR
+                    self._pair(phases, b.add(span.at(b, i), k), source, end, True)
+        for n in range(whole, max(counts)):
+            found = [phase for phase, count in zip(phases, counts, strict=True) if n < count]
+            both = (2 * n + 1) * VECTOR < row
+            self._pair(found, n, source, last + n * 2 * VECTOR, both)
+
+    def _pair(
+        self, phases: Sequence[Phase], number: Scalar, source: Scalar, last: int, both: bool
+    ) -> None:
+        """Emit vector `number` of each phase, from a pair of vectors of the row at byte offset
+        `source`; the pair's offset is at most `last`. Unless `both` the second vector is behind the
+        row.
+        """
+        b, flat = self.b, self.flat
+        at = b.add(source, b.mul(number, 2 * VECTOR))
+        low = load_window(b, self.images, at, last)
+        high = load_window(b, self.images, b.add(at, VECTOR), last + VECTOR) if both else low
+        pair = b.v("vdealvdd", high, low, VECTOR - flat.depth)
+        for phase in phases:
+            vector = b.hi(pair) if phase.first % 2 else b.lo(pair)
+            b.store_unaligned(b.add(phase.start(b, flat), b.mul(number, VECTOR)), vector)

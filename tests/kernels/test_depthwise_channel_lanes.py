@@ -10,7 +10,7 @@ import pytest
 from support.depthwise import check_depthwise, operation
 from support.image_window import image_window
 
-from hexnn.dialects.htp import Requant
+from hexnn.dialects.htp import Requant, round_up
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
 from hexnn.kernels.depthwise.image_run import ImageRun
@@ -31,6 +31,10 @@ DENSE = (128, 236, 240, 256, 384, 500)
 
 PARTIAL = (68, 96, 120, 132, 136, 144, 160, 168, 192, 196, 272, 320)
 """Channels of which some are packed, or whose pixels are copied one by one."""
+
+
+DIVISORS = (4, 8, 16, 32, 64)
+"""Channels of which several pixels fill a vector."""
 
 
 CROSSING = (40, 48, 64, 72, 80, 96, 112, 120)
@@ -77,6 +81,15 @@ def test_random_convolutions_of_runs(seed: int):
     image = batch, height, 8 * width, depth
     options |= {"stride": (options["stride"][0], 2), "padding": (top, bottom, 1, 1)}
     check_depthwise(image, kernel, name="flat", **options)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions_of_dealt_pixels(seed: int):
+    image, (rows, _), options = drawn(np.random.default_rng(seed), DIVISORS, (2, 45))
+    options |= {"stride": (options["stride"][0], 2), "dilation": (1, 1)}
+    run = check_depthwise(image, (rows, 1 + seed % 3), name="flat", **options)
+    spans = [(low, high) for _, at, low, high in access_spans(run.kernel) if at == 0]
+    assert all(0 <= low and high <= round_up(math.prod(image), 128) for low, high in spans)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hexnn.kernels.routing import LANES, SWITCH_OFFSETS, find_route, repitch_route, route
+from hexnn.kernels.routing import (
+    LANES,
+    SWITCH_OFFSETS,
+    cyclic_route,
+    find_route,
+    repitch_route,
+    route,
+)
 from hexnn.semantics.hvx import semantics
 
 Bytes = NDArray[np.uint8]
@@ -30,6 +37,11 @@ def test_repitch(width: int):
     for source, target in ((width, pitch), (pitch, width)):
         moves = {i * target + j: i * source + j for i in range(count) for j in range(width)}
         check(*repitch_route(count, width, source, target), moves)
+
+
+@pytest.mark.parametrize("period", [4, 8, 16, 32, 64])
+def test_cycles(period: int):
+    check(*cyclic_route(period), {k: k % period for k in range(LANES)})
 
 
 @pytest.mark.parametrize("instruction", SWITCH_OFFSETS)

@@ -6,8 +6,8 @@
 
 // Inputs and results are row-major in main memory, kernels work in TCM, in the layouts that they want.
 // CHECK-LABEL: func.func @main(
-// CHECK-SAME: %x: tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>) -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
-func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
+// CHECK-SAME: %x: tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>) -> tensor<1x16x16x16x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x16x!x> {
   // CHECK-DAG: %[[W:.*]] = htp.constant dense<1> : tensor<3x3x4x8xi8> : tensor<3x3x4x8x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<conv_weights, ddr>>
   // CHECK-DAG: %[[P:.*]] = htp.constant dense<1> : tensor<8x5xi32> : tensor<8x5xi32, #htp.layout<flat, ddr>>
   // CHECK: %[[X:.*]] = htp.copy %x : {{.*}} #htp.layout<flat, tcm>>
@@ -28,12 +28,13 @@ func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
   // CROUTON: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<crouton, tcm>>
   %t = htp.constant dense<1> : tensor<1x1x1x256xi8> : tensor<1x1x1x256xi8>
   %1 = htp.lut %0, %t : (tensor<1x16x16x8x!x>, tensor<1x1x1x256xi8>) -> tensor<1x16x16x8x!x>
-  // CHECK: %[[D:.*]] = htp.depthwise_conv_2d {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>
+  // CHECK: %[[D:.*]] = htp.depthwise_conv_2d {{.*}} -> tensor<1x16x16x16x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>
   // CHECK: %[[F:.*]] = htp.convert_layout %[[D]] {{.*}} #htp.layout<flat, tcm>>
   // CHECK: htp.copy %[[F]] : {{.*}} #htp.layout<flat, ddr>>
-  %d = htp.constant dense<1> : tensor<3x3x1x8xi8> : tensor<3x3x1x8x!quant.uniform<i8:f32, 0.1:0>>
-  %2 = htp.depthwise_conv_2d %1, %d, %p {padding = [1, 1, 1, 1]} : (tensor<1x16x16x8x!x>, tensor<3x3x1x8x!quant.uniform<i8:f32, 0.1:0>>, tensor<8x5xi32>) -> tensor<1x16x16x8x!x>
-  func.return %2 : tensor<1x16x16x8x!x>
+  %d = htp.constant dense<1> : tensor<3x3x1x16xi8> : tensor<3x3x1x16x!quant.uniform<i8:f32, 0.1:0>>
+  %q = htp.constant dense<1> : tensor<16x5xi32> : tensor<16x5xi32>
+  %2 = htp.depthwise_conv_2d %1, %d, %q {padding = [1, 1, 1, 1]} : (tensor<1x16x16x8x!x>, tensor<3x3x1x16x!quant.uniform<i8:f32, 0.1:0>>, tensor<16x5xi32>) -> tensor<1x16x16x16x!x>
+  func.return %2 : tensor<1x16x16x16x!x>
 }
 
 // A view is where its operand is; operations of qnn use main memory.
