@@ -1,14 +1,18 @@
 """Compile networks for TCMs of several sizes: what memory planning costs.
 
     python benchmarks/htp_compile.py [--only REGEX] [--tcm SIZE ...] [--contexts N ...] [--json F]
+        [--database DB] [--jobs N]
 
 A line for each network of the table of public networks (those that are quantized) and size: bytes
 moved between main memory and TCM; their bound, each constant and input read and each output written
 once; the most TCM in use, and its bound, the most bytes that one operation needs (a tile, if it is
-tiled); packets and cycles as predicted from the code; seconds of compilation; and whether the
-outputs equal the reference. With `--contexts` also the cycles of a schedule on N HVX contexts,
+tiled); packets and cycles as predicted from the code; seconds of compilation; and whether all
+tensors equal the reference. With `--contexts` also the cycles of a schedule on N HVX contexts,
 and the cycles that none goes below: those of the kernels in one context, evenly shared, or those of
-all transfers. Status 1 if outputs differ.
+all transfers. Status 1 if tensors differ.
+
+It is a sweep: `--database` keeps its rows, for `qnn-bench show`, `diff` and `plot`, and a run that
+was stopped goes on; `qnn-bench benchmarks/htp_compile.py` measures the same without the table.
 """
 
 from __future__ import annotations
@@ -20,21 +24,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from time import process_time
+from typing import Any
 
-import numpy as np
-from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr
-from xdsl.dialects.func import ReturnOp
-
-from hexnn.dialects import htp
-from hexnn.dialects.constants import ConstantOp
-from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp import TARGETS
-from hexnn.tools import api
-from hexnn.tools.api import Model
+from hexnn.tools.bench.sweep_rows import sweep_rows
 from hexnn.tools.public_networks import models_folder
-from hexnn.tools.schedules import scheduled
-from hexnn.tools.work import bytes_moved
 
 SIZES = ("8M", "2M", "512K", "256K", "64K")
 NAMES = r"(int8|uint8|quantized|detect)\.tflite$"
@@ -64,70 +58,64 @@ class Row:
     failed: str = ""
 
 
-def bound_of(planned: Model) -> int:
-    """Return the bytes that any plan moves: constants and inputs that TCM operands come from once,
-    and outputs.
-    """
-    sources = [*planned.main.args]
-    sources += [op.output for op in planned.main.body.block.ops if isinstance(op, ConstantOp)]
-    loaded = [v for v in sources if any(isinstance(u.operation, htp.DmaStartOp) for u in v.uses)]
-    last = planned.main.body.block.last_op
-    stored = last.operands if isinstance(last, ReturnOp) else ()
-    return sum(map(htp.physical_bytes, [*loaded, *stored]))
+def quantized(only: str = NAMES) -> list[Path]:
+    """Return the public networks whose file names `only` matches; none without their folder."""
+    found = (folder := models_folder()) and folder.rglob("*.tflite")
+    return sorted(path for path in found or () if re.search(only, path.name))
 
 
-def working_set(planned: Model) -> int:
-    """Return the bytes of TCM that the largest operation needs."""
-    sizes = [0]
-    for op in planned.main.body.block.ops:
-        if isinstance(op, htp.HtpOp) and not isinstance(op, htp.ReshapeOp):
-            near = {v for v in op.operands if htp.space_of(v) == htp.TCM}
-            sizes.append(sum(map(htp.physical_bytes, near)))
-    return max(sizes)
-
-
-def peak_of(planned: Model) -> int:
-    """Return the bytes of TCM that the plan uses."""
-    found = planned.ir.attributes[htp.TCM_PEAK]
-    assert isinstance(found, DictionaryAttr)
-    total = found.data["total"]
-    assert isinstance(total, IntegerAttr)
-    return total.value.data
-
-
-def measured(source: Model, path: Path, tcm: str, contexts: Sequence[int]) -> Row:
-    """Return the figures of a network compiled for a size of TCM."""
-    start = process_time()
+def sweep_of(
+    paths: Sequence[Path], sizes: Sequence[str] = SIZES, contexts: Sequence[int] = ()
+) -> dict[str, Any]:
+    """Return the sweep of networks over sizes of TCM, as planned and on contexts."""
     most = max([*contexts, TARGETS["v73"].contexts])
-    planned = source.lower("htp", target=f"v73{{tcm={tcm} contexts={most}}}")
-    lowered = planned.lower("hvx")
-    seconds = round(process_time() - start, 2)
-    inputs = source.random_inputs(seed=1)
-    outputs, expected = lowered.run(inputs), source.run(inputs)
-    profile = lowered.profile()
-    makespans = {n: scheduled(lowered, n).makespan() for n in contexts}
+    return {
+        "models": [str(path) for path in paths],
+        "targets": [f"v73{{tcm={size} contexts={most}}}" for size in sizes],
+        "contexts": [0, *contexts],
+    }
+
+
+sweep = sweep_of(quantized())
+"""What `qnn-bench` measures of this file."""
+
+
+def rows_of(
+    paths: Sequence[Path],
+    sizes: Sequence[str],
+    contexts: Sequence[int],
+    database: str = ":memory:",
+    jobs: int = 1,
+) -> list[Row]:
+    """Measure networks, or take what the database has; return a row for each network and size."""
+    points = sweep_of(paths, sizes, contexts)
+    found = sweep_rows(points, database, jobs=jobs, told=lambda line: print(line, flush=True))
+    each = len(points["contexts"])
+    names = [(path.stem, size) for path in paths for size in sizes]
+    groups = (found[first : first + each] for first in range(0, len(found), each))
+    return [row_of(*name, group) for name, group in zip(names, groups, strict=True)]
+
+
+def row_of(network: str, size: str, found: Sequence[Mapping[str, Any]]) -> Row:
+    """Return the row of a network for a size of TCM: as planned first, then on contexts."""
+    planned, *scheduled = found
+    for one in found:
+        if one["error"]:
+            return Row(network, size, failed=one["error"].splitlines()[0].removeprefix("error: "))
     return Row(
-        path.stem,
-        tcm,
-        sum(bytes_moved(op) for op in planned.ir.walk() if isinstance(op, htp.DmaStartOp)),
-        bound_of(planned),
-        peak_of(planned),
-        working_set(planned),
-        profile.packets,
-        profile.timeline.cycles,
-        seconds,
-        all(np.array_equal(outputs[name], value) for name, value in expected.items()),
-        {n: found.cycles for n, found in makespans.items()},
-        {n: found.bound for n, found in makespans.items()},
+        network,
+        size,
+        planned["bytes_moved"],
+        planned["bytes_bound"],
+        planned["tcm_peak"],
+        planned["tcm_bound"],
+        planned["packets"],
+        planned["cycles"],
+        round(planned["seconds"], 2),
+        all(one["equal"] for one in found),
+        {int(one["contexts"]): one["cycles"] for one in scheduled},
+        {int(one["contexts"]): one["cycles_bound"] for one in scheduled},
     )
-
-
-def row_of(path: Path, tcm: str, contexts: Sequence[int]) -> Row:
-    """Return the figures of a network, or why it does not compile."""
-    try:
-        return measured(api.load(path), path, tcm, contexts)
-    except HexnnError as e:
-        return Row(path.stem, tcm, failed=str(e).splitlines()[0])
 
 
 def printed(row: Row) -> None:
@@ -148,12 +136,6 @@ def printed(row: Row) -> None:
         print(f"  on {count} contexts: {cycles:,.0f} cycles of at least {bound:,.0f}", flush=True)
 
 
-def quantized(only: str = NAMES) -> list[Path]:
-    """Return the public networks whose file names `only` matches; none without their folder."""
-    found = (folder := models_folder()) and folder.rglob("*.tflite")
-    return sorted(path for path in found or () if re.search(only, path.name))
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compile what is asked for; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
@@ -161,15 +143,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tcm", nargs="+", default=SIZES, metavar="SIZE")
     parser.add_argument("--contexts", nargs="+", type=int, default=(), metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--database", default=":memory:", metavar="DB", help="keeps the rows")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
     given = parser.parse_args(arguments)
     if models_folder() is None:
         print("error: no folder of models: set HEXNN_MODELS", file=sys.stderr)
         return 1
-    rows: list[Row] = []
-    for path in quantized(given.only):
-        for tcm in given.tcm:
-            rows.append(row_of(path, tcm, given.contexts))
-            printed(rows[-1])
+    paths = quantized(given.only)
+    rows = rows_of(paths, given.tcm, given.contexts, given.database, given.jobs)
+    for row in rows:
+        printed(row)
     if given.json:
         given.json.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n")
     return 0 if all(row.equal for row in rows) else 1

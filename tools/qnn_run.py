@@ -188,6 +188,7 @@ class QnnRun:
             given = given_arrays(self.args.input, self.source.inputs, quantize)
             return self.source.arrays(given, quantize=quantize)
         if self.args.seed is None:
+            _ = self.model  # An error of the compilation stands alone.
             warn("qnn-run: no --input: random ones, --seed 0")
         return self.source.random_inputs(self.args.seed or 0)
 

@@ -9,16 +9,19 @@ those of `crouton`; more than 16 KB changes nothing.
 python examples/papers/layouts_and_tcm.py
 """
 
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 
-import hexnn
+from hexnn.tools.bench.sweep_rows import sweep_rows
 
 DIGITS = Path(__file__).parents[1] / "digits" / "digits_int8.tflite"
-PIPELINE = (
-    "tflite-to-qnn,qnn-to-htp,htp-assign-layout{{force={}}},htp-tile,htp-plan-memory,htp-to-hvx"
-)
 LAYOUTS, TCM = ("auto", "flat", "crouton"), ("8K", "16K", "8M")
+SWEEP = {
+    "models": str(DIGITS),
+    "targets": [f"v73{{tcm={size}}}" for size in TCM],
+    "layouts": LAYOUTS,
+    "check": False,
+}
 EXPECTED = {
     ("auto", "8K"): (1_683, 16_128),
     ("auto", "16K"): (1_308, 12_800),
@@ -33,15 +36,11 @@ EXPECTED = {
 """(Layout, TCM) -> (packets, bytes moved)."""
 
 
-def measured(layout: str, tcm: str) -> tuple[int, int]:
-    """Return the packets and the bytes that transfers move."""
-    model = hexnn.load(DIGITS).lower("hvx", f"v73{{tcm={tcm}}}", PIPELINE.format(layout))
-    return model.profile().packets, model.report().bytes_moved
-
-
 def main() -> None:
     """Print a row for each layout and capacity, and check the claims."""
-    found = {(layout, tcm): measured(layout, tcm) for layout, tcm in product(LAYOUTS, TCM)}
+    points = [(layout, tcm) for tcm in TCM for layout in LAYOUTS]
+    rows = zip(points, sweep_rows(SWEEP), strict=True)
+    found = {point: (row["packets"], row["bytes_moved"]) for point, row in rows}
     for (layout, tcm), (packets, moved) in found.items():
         print(f"{layout:8} {tcm:4} {packets:7,} packets {moved:7,} bytes moved")
     assert all(found["auto", tcm][0] <= found[layout, tcm][0] for layout, tcm in found)

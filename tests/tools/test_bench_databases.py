@@ -65,7 +65,7 @@ def test_another_format_is_refused(path: Path) -> None:
     with sqlite3.connect(path) as other:
         other.execute("PRAGMA user_version = 7")
     other.close()
-    assert "has format 7, this version reads 1" in refused(path)
+    assert "has format 7, this version reads 2" in refused(path)
 
 
 @pytest.mark.parametrize("damage", ["cut", "overwritten"])

@@ -15,6 +15,7 @@ from hexnn.tools.bench.database import Database
 from hexnn.tools.bench.keys import key_of
 from hexnn.tools.bench.measuring import measured
 from hexnn.tools.bench.sweep_file import read_sweep
+from hexnn.tools.bench.sweep_rows import sweep_rows
 from hexnn.tools.bench.workers import Answer
 
 
@@ -91,6 +92,37 @@ def test_outputs_are_checked(tmp_path: Path) -> None:
     assert measured(Configuration("net", path, check=False))["figures"]["equal"] is None
 
 
+def test_contexts_and_bounds(tmp_path: Path) -> None:
+    """Kernels on more contexts take fewer cycles; nothing is below its bound."""
+    path = str(sweeps.written(tmp_path).with_name("net.mlir"))
+    found = [measured(Configuration("net", path, contexts=n))["figures"] for n in (0, 1, 4)]
+    assert [one["equal"] for one in found] == [1, 1, 1]
+    for one in found:
+        assert one["cycles"] >= one["cycles_bound"] > 0
+        image, table = 1 * 4 * 4 * 32, 256
+        assert one["bytes_moved"] >= one["bytes_bound"] == 2 * image + table
+        assert one["tcm_peak"] >= one["tcm_bound"] > 0
+        assert one["tcm_peak"] >= one["tcm_activations"] > 0
+    planned, alone, several = (one["cycles"] for one in found)
+    assert planned >= alone >= several
+    few = Configuration("net", path, "", "v73{contexts=2}", contexts=4)
+    assert "contexts" in measured(few)["error"]
+
+
+def test_rows_in_python(tmp_path: Path) -> None:
+    """In the order of the axes; another time those of the database."""
+    sweeps.written(tmp_path)
+    sweep = {"models": "net.mlir", "layouts": ["flat", "auto"], "check": False}
+    told, database = list[str](), str(tmp_path / "x.db")
+    first = sweep_rows(sweep, database, folder=tmp_path, told=told.append)
+    assert [row["layout"] for row in first] == ["flat", "auto"]
+    assert len(told) == 2
+    assert sweep_rows(sweep, database, folder=tmp_path, told=told.append) == first
+    assert len(told) == 2
+    with pytest.raises(HexnnError, match="unknown key 'layout', did you mean 'layouts'"):
+        sweep_rows({"models": "net.mlir", "layout": "flat"}, folder=tmp_path)
+
+
 def keys(folder: Path) -> Iterator[str]:
     """The keys of configurations that differ in one thing each, the first twice."""
     path, plugin = folder / "net.mlir", folder / "plugin.py"
@@ -105,6 +137,7 @@ def keys(folder: Path) -> Iterator[str]:
     yield key_of(Configuration("net", str(path), pins=("add#1=flat",)))
     yield key_of(Configuration("net", str(path), numerics="xnnpack"))
     yield key_of(Configuration("net", str(path), counted=True))
+    yield key_of(Configuration("net", str(path), contexts=4))
     for text in ("1", "2"):
         plugin.write_text(text)
         yield key_of(Configuration("net", str(path), load=(str(plugin),)))
@@ -140,6 +173,8 @@ INVALID = {
     "numerics = ['exact']": (2, "numerics:"),
     "pipelines = ['compyle']": (2, "pipelines: unknown pass 'compyle', did you mean 'compile'?"),
     "\n\npins = ['add#1=flat']": (4, "pins: must be a list of lists of texts, got ['add#1=flat']"),
+    "contexts = [1, '4']": (2, "contexts: must be a whole number, or a list of whole numbers, got"),
+    "contexts = -1": (2, "contexts: must be a whole number, or a list of whole numbers, got [-1]"),
     "check = 1": (2, "check: must be true or false, got 1"),
     "load = 'x.py'": (2, "load: must be a list of texts, got 'x.py'"),
     "targets = []": (2, "targets: must be a text, or a list of texts, got []"),

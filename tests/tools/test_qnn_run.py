@@ -63,6 +63,13 @@ def test_random_inputs_are_said(run: Run):
     assert run(*SOURCE, "--seed", "0")[2] == ""
 
 
+def test_an_error_of_the_compilation_stands_alone(run: Run):
+    status, out, err = run(SOURCE[0], "--target", "v99")
+    assert (status, out) == (TROUBLE, "")
+    assert err.startswith("error: unknown target 'v99', known are v66,")
+    assert err.count("\n") == 1
+
+
 BUFFER = """
 func.func @main(%x: tensor<1xf32>) -> tensor<2xf32> {
   %y = qnn.buffer %x {buffer_size = 2 : ui32, buffer_dim = 0 : ui32}

@@ -45,6 +45,9 @@ class Configuration:
     pins: tuple[str, ...] = ()
     """Pins of single operations, `OPERATION=CHOICE`."""
 
+    contexts: int = 0
+    """The HVX contexts that kernels are scheduled on; 0 for one, in the order of the plan."""
+
     load: tuple[str, ...] = ()
     """Python files that register passes, kernels or targets."""
 
@@ -78,12 +81,18 @@ class Configuration:
         return options
 
 
-COLUMNS = ("model", "pipeline", "target", "layout", "tiles", "numerics", "packages", "pins")
+COLUMNS = (
+    *("model", "pipeline", "target", "layout", "tiles", "numerics", "packages", "pins", "contexts"),
+)
 """The axes, each of them a column of the database."""
 
 
-def text_of(value: str | Sequence[str]) -> str:
-    """Return a value of an axis as text; the elements of a list are joined by blanks."""
+def text_of(value: str | int | Sequence[str]) -> str:
+    """Return a value of an axis as text; the elements of a list are joined by blanks, and a count
+    of none is empty.
+    """
+    if isinstance(value, int):
+        return str(value or "")
     return value if isinstance(value, str) else " ".join(value)
 
 

@@ -23,7 +23,7 @@ from .measuring import FIGURES, OPERATION_FIGURES
 APPLICATION = 0x68657862
 """The application id in the file's header, `hexb`."""
 
-FORMAT = 1
+FORMAT = 2
 """The version of the tables: other ones are refused."""
 
 WAITING = 60

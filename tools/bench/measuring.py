@@ -16,9 +16,11 @@ from ..driver.failures import DOING
 from ..driver.messages import messages_of
 from ..driver.op_packages import read_and_register
 from ..driver.pin_flags import pins_of
+from ..schedules import scheduled
 from ..stages import lowering
 from .configurations import Configuration, text_of, with_options
 from .keys import hexnn_version
+from .lower_bounds import bytes_bound, tcm_bound
 
 if TYPE_CHECKING:
     from ..entries import Entry
@@ -51,7 +53,8 @@ class OperationFigures:
 
 FIGURES = (
     *("packets", "stalls", "cycles", "counted_packets", "hvx_instructions", "macs", "vector_macs"),
-    *("bytes_moved", "dma_bytes", "tcm_peak", "operations", "hvx_operations", "equal"),
+    *("cycles_bound", "bytes_moved", "bytes_bound", "dma_bytes", "tcm_peak", "tcm_activations"),
+    *("tcm_bound", "operations", "hvx_operations", "equal"),
 )
 """The figures of a row: counted or predicted from the code, the same in every run."""
 
@@ -61,16 +64,18 @@ OPERATION_FIGURES = tuple(OperationFigures.__dataclass_fields__)
 
 def measured(configuration: Configuration) -> dict[str, Any]:
     """Compile a configuration in this process, which its packages and plug-ins change; return a
-    JSON object: the version of hexnn, CPU `seconds`, and `figures` with `operations`, or the
-    `error`.
+    JSON object: the version of hexnn, CPU `seconds` of the compilation, and `figures` with
+    `operations`, or the `error`.
     """
     start = process_time()
     found: dict[str, Any] = {"hexnn": hexnn_version()}
     try:
-        found |= _figures(*compiled(configuration), configuration)
+        source, lowered = compiled(configuration)
+        found["seconds"] = process_time() - start
+        found |= _figures(source, lowered, configuration)
     except Exception as e:
         found["error"] = "\n".join(map(str, messages_of(e, getattr(e, DOING, ""))))
-    return found | {"seconds": process_time() - start}
+    return {"seconds": process_time() - start, **found}
 
 
 def compiled(configuration: Configuration) -> tuple[Model, Model]:
@@ -83,7 +88,10 @@ def compiled(configuration: Configuration) -> tuple[Model, Model]:
     passes = with_options(pipelines.parse(text), configuration.pass_options())
     pipeline = ",".join(str(one.pipeline_pass_spec()) for one in passes)
     pins = pins_of(configuration.pins)
-    return source, source.lower("hvx", configuration.target, pipeline, pins)
+    lowered = source.lower("hvx", configuration.target, pipeline, pins)
+    if configuration.contexts:
+        lowered = scheduled(lowered, configuration.contexts)
+    return source, lowered
 
 
 def _figures(source: Model, lowered: Model, configuration: Configuration) -> dict[str, Any]:
@@ -94,13 +102,17 @@ def _figures(source: Model, lowered: Model, configuration: Configuration) -> dic
         "packets": profile.packets,
         "stalls": profile.stalls,
         "cycles": profile.timeline.cycles,
+        "cycles_bound": profile.makespan.bound,
         "counted_packets": profile.counted,
         "hvx_instructions": report.hvx_instructions,
         "macs": report.macs,
         "vector_macs": report.vector_macs,
         "bytes_moved": report.bytes_moved,
+        "bytes_bound": bytes_bound(lowered),
         "dma_bytes": sum(entry.dma_bytes for entry in profile.entries),
         "tcm_peak": tcm_peak(lowered),
+        "tcm_activations": tcm_peak(lowered, "activations"),
+        "tcm_bound": tcm_bound(lowered),
         "operations": coverage["operations"],
         "hvx_operations": coverage["hvx_operations"],
         "equal": int(_is_equal(source, lowered)) if configuration.check else None,
@@ -114,11 +126,13 @@ def _is_equal(source: Model, lowered: Model) -> bool:
     return bool(lowered.compare(source, isolated=False))
 
 
-def tcm_peak(lowered: Model) -> int | None:
-    """Return the bytes of TCM that a plan takes; None for a network without one."""
+def tcm_peak(lowered: Model, of: str = "total") -> int | None:
+    """Return the bytes of TCM that a plan takes for `activations`, or in `total`; None for a
+    network without a plan.
+    """
     peak = lowered.ir.attributes.get(htp.TCM_PEAK)
-    total = peak.data["total"] if isinstance(peak, DictionaryAttr) else None
-    return total.value.data if isinstance(total, IntegerAttr) else None
+    found = peak.data[of] if isinstance(peak, DictionaryAttr) else None
+    return found.value.data if isinstance(found, IntegerAttr) else None
 
 
 def operation_figures(entries: tuple[Entry, ...], profile: Profile) -> Iterator[OperationFigures]:

@@ -1,4 +1,4 @@
-"""Sweep files: the axes of a sweep in TOML, or in Python as the dict `sweep`."""
+"""Sweeps: their axes in a TOML file, in a Python file as the dict `sweep`, or as a dict."""
 
 from __future__ import annotations
 
@@ -26,23 +26,28 @@ from .configurations import TILES, Configuration
 
 @dataclass(frozen=True)
 class Sweep:
-    """The configurations of a sweep file, in the order of its axes, the last varying fastest."""
+    """The configurations of a sweep, in the order of its axes, the last varying fastest."""
 
-    path: str
     configurations: tuple[Configuration, ...]
 
 
 @dataclass(frozen=True)
 class Document:
-    """A sweep file as a dict, with the place of each key."""
+    """A sweep as a dict, with the place of each key in its file."""
 
     path: str
+    """The path of the file; empty if there is none."""
+
     values: Mapping[str, Any]
+    folder: Path
+    """The folder from which its paths are taken."""
 
     def error(self, key: str, message: str, notes: Sequence[str] = ()) -> HexnnError:
         """Return an error at the first line that starts with `key`; the first line of all if none
-        does.
+        does; without a place if there is no file.
         """
+        if not self.path:
+            return HexnnError(message, notes=notes)
         pattern = re.compile(rf"\s*[\[\"']*{re.escape(key)}\b")
         lines = Path(self.path).read_text(encoding="utf-8").splitlines()
         line = next((n for n, text in enumerate(lines, 1) if pattern.match(text)), 1)
@@ -54,7 +59,7 @@ class Key:
     """A key of a sweep file: what it holds, and the check of each value."""
 
     kind: str
-    """`axis` of texts, `sets` of lists of texts, `list` of texts, or `flag`."""
+    """`axis` of texts, `counts` of them, `sets` of lists of texts, `list` of texts, or `flag`."""
 
     field: str = ""
     """The field of `Configuration` that it sets, if it is an axis."""
@@ -87,6 +92,7 @@ KEYS: dict[str, Key] = {
     "numerics": Key("axis", "numerics", lambda name: name and numerics_named(name)),
     "packages": Key("sets", "packages"),
     "pins": Key("sets", "pins"),
+    "contexts": Key("counts", "contexts"),
     "load": Key("list"),
     "check": Key("flag"),
     "counted": Key("flag"),
@@ -95,6 +101,7 @@ KEYS: dict[str, Key] = {
 
 FORMS: dict[str, str] = {
     "axis": "a text, or a list of texts",
+    "counts": "a whole number, or a list of whole numbers",
     "sets": "a list of lists of texts",
     "list": "a list of texts",
     "flag": "true or false",
@@ -106,7 +113,17 @@ def read_sweep(path: str) -> Sweep:
     """Read a sweep from a .toml or .py file. Raises HexnnError, at its line, for an unknown key or
     an invalid value, OSError if the file cannot be read.
     """
-    document = _document(path)
+    return _sweep(_document(path))
+
+
+def sweep_of(values: Mapping[str, Any], folder: Path) -> Sweep:
+    """Return the sweep of a dict of keys, whose paths are taken from `folder`. Raises HexnnError
+    for an unknown key or an invalid value.
+    """
+    return _sweep(Document("", values, folder.absolute()))
+
+
+def _sweep(document: Document) -> Sweep:
     values = document.values
     for key in values:
         if key not in KEYS:
@@ -114,13 +131,12 @@ def read_sweep(path: str) -> Sweep:
             raise document.error(key, f"unknown key '{key}'{hint}", [f"keys are {', '.join(KEYS)}"])
     if "models" not in values:
         raise document.error("", "a sweep names its networks: models = [...]")
-    folder = Path(path).absolute().parent
-    load = tuple(_resolved(folder, name) for name in _checked(document, "load"))
+    load = tuple(_resolved(document.folder, name) for name in _checked(document, "load"))
     for file in load:
         load_file(file)
-    axes = {key: _axis(document, key, folder) for key, key_of in KEYS.items() if key_of.field}
+    axes = {key: _axis(document, key) for key, key_of in KEYS.items() if key_of.field}
     flags = {key: _checked(document, key) for key in ("check", "counted") if key in values}
-    return Sweep(path, tuple(_points(axes, {"load": load, **flags})))
+    return Sweep(tuple(_points(axes, {"load": load, **flags})))
 
 
 def _points(axes: Mapping[str, Sequence[Any]], fixed: Mapping[str, Any]) -> Iterator[Configuration]:
@@ -139,13 +155,14 @@ def _points(axes: Mapping[str, Sequence[Any]], fixed: Mapping[str, Any]) -> Iter
 def _document(path: str) -> Document:
     """Read a sweep file as a dict."""
     protect([path])
+    folder = Path(path).absolute().parent
     if Path(path).suffix == ".py":
         values = getattr(load_file(path), "sweep", None)
         if not isinstance(values, Mapping):
             raise HexnnError(f"{path}: a sweep in Python is a dict called 'sweep'")
-        return Document(path, values)
+        return Document(path, values, folder)
     try:
-        return Document(path, tomllib.loads(Path(path).read_text(encoding="utf-8")))
+        return Document(path, tomllib.loads(Path(path).read_text(encoding="utf-8")), folder)
     except UnicodeDecodeError:
         raise HexnnError(f"{path}: a sweep file is text in UTF-8") from None
     except tomllib.TOMLDecodeError as e:
@@ -162,14 +179,14 @@ def _not_toml(path: str, message: str) -> HexnnError:
     return HexnnError(f"not TOML: {what}", position(path, line, column))
 
 
-def _axis(document: Document, key: str, folder: Path) -> Sequence[Any]:
+def _axis(document: Document, key: str) -> Sequence[Any]:
     """Return the values of an axis; paths in it are taken from the sweep's folder."""
-    given = KEYS[key]
+    given, folder = KEYS[key], document.folder
     if key not in document.values:
         return [getattr(Configuration("", ""), given.field)]
     values = _checked(document, key)
     if key == "models":
-        return [pair for name in values for pair in _models(document, folder, name)]
+        return [pair for name in values for pair in _models(document, name)]
     if key == "packages":
         return [tuple(_resolved(folder, name) for name in names) for names in values]
     if key == "pins":
@@ -183,16 +200,18 @@ def _axis(document: Document, key: str, folder: Path) -> Sequence[Any]:
 
 
 def _checked(document: Document, key: str) -> Any:
-    """Return the value of a key in its form: a flag, a tuple of texts, or a tuple of tuples of
-    texts. Raises HexnnError for a value of another form.
+    """Return the value of a key in its form: a flag, a tuple of texts or of counts, or a tuple of
+    tuples of texts. Raises HexnnError for a value of another form.
     """
     value, kind = document.values.get(key, []), KEYS[key].kind
-    if kind == "axis" and isinstance(value, str):
+    if kind in ("axis", "counts") and isinstance(value, str | int):
         value = [value]
     match kind, value:
         case "flag", bool():
             return value
         case "axis", [str(), *_] if _texts(value):
+            return tuple(value)
+        case "counts", [int(), *_] if all(type(one) is int and one >= 0 for one in value):
             return tuple(value)
         case "list", _ if _texts(value):
             return tuple(value)
@@ -206,10 +225,11 @@ def _texts(value: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
 
 
-def _models(document: Document, folder: Path, name: str) -> list[tuple[str, str]]:
+def _models(document: Document, name: str) -> list[tuple[str, str]]:
     """Return (path as the sweep names it, absolute path) of the networks that match a path or a
     glob. Raises HexnnError if there is none.
     """
+    folder = document.folder
     found = [name] if (folder / name).exists() else sorted(glob.glob(name, root_dir=folder))
     if not found:
         raise document.error("models", f"models: there is no '{name}'")

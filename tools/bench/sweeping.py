@@ -135,4 +135,5 @@ TITLE = ("model", "target", "layout", "tiles", "numerics", "packages", "pins", "
 
 def title_of(row: Mapping[str, Any]) -> str:
     """Return the axes of a row as text, without empty ones."""
-    return " ".join(str(row[name]) for name in TITLE if row[name])
+    contexts = [f"on {count} contexts"] if (count := row["contexts"]) else []
+    return " ".join([*(str(row[name]) for name in TITLE if row[name]), *contexts])

@@ -112,7 +112,7 @@ def benchmark() -> Any:
 
 
 def test_benchmark(benchmark: Any):
-    row = benchmark.row_of(cases.network("hello_world_int8"), "64K", [1, 4])
+    (row,) = benchmark.rows_of([cases.network("hello_world_int8")], ["64K"], [1, 4])
     assert row.equal
     assert not row.failed
     assert row.bytes_moved >= row.bound_bytes > 0
