@@ -29,6 +29,7 @@ PASSES.update(
         "opdef-to-htp": "hexnn.passes.legalize.htp.opdef_to_htp:OpdefToHtpPass",
         "htp-fuse-maps": "hexnn.passes.htp.fuse_maps:HtpFuseMapsPass",
         "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
+        "htp-order": "hexnn.passes.htp.order_operations:HtpOrderPass",
         "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
         "htp-plan-memory": "hexnn.passes.htp.plan_memory:HtpPlanMemoryPass",
         "htp-to-hvx": "hexnn.passes.htp.htp_to_hvx:HtpToHvxPass",

@@ -19,13 +19,14 @@ from ..dialects.htp.attributes import target_of
 from ..dialects.remarks import quiet
 from ..passes.htp.assign_layout import HtpAssignLayoutPass
 from ..passes.htp.assignment import Assignment
-from ..passes.htp.chain_ladder import Objective, best_tiling
+from ..passes.htp.chain_ladder import Objective
 from ..passes.htp.considered import (
     LayoutAlternative,
     TileAlternative,
     TileAlternatives,
     layout_alternatives,
 )
+from ..passes.htp.ordered_tiling import best_tiling
 from ..passes.htp.tile import HtpTilePass, tiled
 from ..passes.networks import networks
 from .driver import pipeline as pipelines

@@ -49,6 +49,10 @@ class Objective(StrEnum):
     TRAFFIC = "traffic"
     MEMORY = "memory"
 
+    def rank(self, cost: Cost) -> tuple[float, float]:
+        """Return what costs compare by: what is minimized, then what is moved and done twice."""
+        return (cost.memory if self is Objective.MEMORY else cost.moved), cost.total
+
 
 class Tiling(NamedTuple):
     """The chains of a function, and the size of TCM for which other operations are split and memory
@@ -152,11 +156,13 @@ class Ladder:
                 yield plan
                 best = min(best or plan, plan, key=lambda plan: plan.cost.total)
 
+    def is_least(self, plan: Plan) -> bool:
+        """Return whether no plan can move less than this one, as it moves what every one does."""
+        return plan.cost.moved <= self.constants + self.borders
+
     def may_move_less(self, size: int, best: Plan) -> bool:
         """Return whether a plan for `size` bytes of TCM may move less than `best`."""
-        if best.cost.moved <= self.constants + self.borders:
-            return False
-        return self.constants + self.state(size).moved < best.cost.moved
+        return not self.is_least(best) and self.constants + self.state(size).moved < best.cost.moved
 
     def state(self, size: int) -> State:
         """Return what the search finds for `size` bytes of TCM."""
@@ -170,31 +176,22 @@ class Ladder:
         return Plan(cost_of(self.function, tiling, tiling.budget, self.tile), tiling)
 
 
-def best_tiling(function: FuncOp, budget: int, tile: Tile, objective: Objective) -> Tiling:
-    """Return the tiling of `function` for `budget` bytes of TCM that costs the least; `tile` splits
-    a function.
-    """
-    if objective is Objective.MEMORY:
-        return least_memory(function, budget, tile)
-    return Ladder.of(function, budget, tile).best(budget).tiling
-
-
-def least_memory(function: FuncOp, budget: int, tile: Tile) -> Tiling:
-    """Return the tiling with the fewest bytes of activations, then of traffic: of those for
+def least_memory(function: FuncOp, budget: int, tile: Tile) -> Plan:
+    """Return the plan with the fewest bytes of activations, then of traffic: of those for
     `budget` bytes of TCM and for sizes below the activations of that one, largest first, until one
     fits no more or `MISSES` bring nothing.
     """
     search, misses = ChainSearch(function, budget), 0
     found = Tiling(chains_for(search, budget), budget)
-    best = cost_of(function, found, budget, tile), found
-    for size in lower_sizes(int(min(best[0].memory, budget))):
+    best = Plan(cost_of(function, found, budget, tile), found)
+    for size in lower_sizes(int(min(best.cost.memory, budget))):
         tiling = Tiling(chains_for(search, size), size)
         cost = cost_of(function, tiling, budget, tile)
-        misses = 0 if cost.memory < best[0].memory else misses + 1
-        best = min(best, (cost, tiling), key=lambda one: (one[0].memory, one[0].total))
+        misses = 0 if cost.memory < best.cost.memory else misses + 1
+        best = min(best, Plan(cost, tiling), key=lambda one: Objective.MEMORY.rank(one.cost))
         if cost == INFINITE or misses == MISSES:
             break
-    return best[1]
+    return best
 
 
 def chains_of(state: State) -> Choices:

@@ -25,10 +25,11 @@ from ...dialects.htp.pin_record import Pin, mark
 from ...dialects.registries.passes import register_pass
 from ...dialects.suggest import did_you_mean
 from ..canonicalization.htp import CancelConversions
-from .chain_ladder import Objective, Tiling, best_tiling
+from .chain_ladder import Objective, Tiling
 from .chain_search import Choice
 from .chain_writer import ChainWriter
 from .ir_states import Form, HtpPass
+from .ordered_tiling import best_tiling
 from .pinned_pieces import pinned_choices
 from .regions import RULES, Region
 from .splits import Split, best_split, piece, size_of, too_large
@@ -44,13 +45,16 @@ class Tiler:
     function: FuncOp
     budget: int
 
-    def run_pinned(self) -> None:
-        """Compute the runs of operations whose pieces are pinned piece by piece. Raises HexnnError
-        for pieces that are impossible or do not fit.
+    def run_pinned(self) -> bool:
+        """Compute the runs of operations whose pieces are pinned piece by piece; return whether
+        there are any. Raises HexnnError for pieces that are impossible or do not fit.
         """
+        known = False
         for choice in pinned_choices(self.function, self.budget):
             ChainWriter(choice, TileWriter(self.function)).write()
             erase_dead(self.function)
+            known = True
+        return known
 
     def run(self, chains: Sequence[Choice] = ()) -> None:
         """Split the results of `chains`, then the other operations above the budget, in order, then
@@ -135,6 +139,10 @@ class HtpTilePass(HtpPass):
     """What is minimized: `traffic` with main memory, or `memory`, the bytes of activations that are
     in TCM at once.
     """
+    order: bool = True
+    """Whether operations are ordered for memory where that lowers what is minimized; they stay as
+    they are where pieces are pinned, and without `chains`.
+    """
     fuse: tuple[str, ...] = ()
     """Runs of operations (`conv_2d#3:conv_2d#7`) to compute in pieces of `rows` or `depth`."""
     rows: int | None = None
@@ -163,10 +171,10 @@ class HtpTilePass(HtpPass):
         budget = target_of(module).tcm_budget
         for function in parts:
             self.mark_runs(function)
-            Tiler(function, budget).run_pinned()
+            order = not Tiler(function, budget).run_pinned() and self.order
             tiling = Tiling((), budget)
             if self.chains:
-                tiling = best_tiling(function, budget, tiled, Objective(self.objective))
+                tiling = best_tiling(function, budget, tiled, Objective(self.objective), order)
             tiled(function, tiling)
             if self.objective == Objective.TRAFFIC and tiling.budget < budget:
                 function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)

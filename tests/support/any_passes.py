@@ -23,6 +23,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "htp-tile": {
         "chains": ("true", "false"),
         "objective": ("traffic", "memory"),
+        "order": ("true", "false"),
         "fuse": ('"clamp#0"',),
         "rows": ("2",),
         "depth": ("4",),

@@ -14,8 +14,9 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.attributes import PIN
 from ....dialects.htp.pin_record import RUN, Pin, mark
-from ..chain_ladder import Objective, best_tiling
+from ..chain_ladder import Objective
 from ..choices import Choice, Choices
+from ..ordered_tiling import best_tiling
 from ..plan_memory import planned, traffic
 from ..regions import DEPTH
 from ..tile import Tiler, tiled

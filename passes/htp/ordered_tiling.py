@@ -1,0 +1,40 @@
+"""The cheapest tiling of a function, in the order that its operations have or in one that is chosen
+for memory.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.func import FuncOp
+
+from .chain_ladder import Ladder, Objective, Plan, Tile, Tiling, least_memory
+from .order_operations import arrange, order_operations
+
+
+def best_tiling(
+    function: FuncOp, budget: int, tile: Tile, objective: Objective, order: bool = True
+) -> Tiling:
+    """Return the tiling of a function for `budget` bytes of TCM that costs the least; `tile` splits
+    a function. With `order`, operations are ordered, in place, where that costs less still.
+    """
+    best, is_least = cheapest_plan(function, budget, tile, objective)
+    given = list(function.body.block.ops)
+    if is_least or not (order and order_operations(function)):
+        return best.tiling
+    found, _ = cheapest_plan(function, budget, tile, objective)
+    if objective.rank(found.cost) < objective.rank(best.cost):
+        return found.tiling
+    arrange(function, given)
+    return best.tiling
+
+
+def cheapest_plan(
+    function: FuncOp, budget: int, tile: Tile, objective: Objective
+) -> tuple[Plan, bool]:
+    """Return the plan of a function in its order that costs the least, and whether no other order
+    can cost less, as the plan moves only what every one does.
+    """
+    if objective is Objective.MEMORY:
+        return least_memory(function, budget, tile), False
+    ladder = Ladder.of(function, budget, tile)
+    plan = ladder.best(budget)
+    return plan, ladder.is_least(plan)
