@@ -105,6 +105,23 @@ def test_two_sweeps_share_a_database(sweep: Path, tmp_path: Path) -> None:
     assert len(rows_of(tmp_path / "sweep.db")) == 2
 
 
+def test_a_killed_sweep_goes_on(sweep: Path, tmp_path: Path) -> None:
+    """Behind the last row; its workers end without a word."""
+    sweep.write_text(sweeps.SWEEP.replace('["auto"', '["auto", "flat", "strip"'))
+    command = [sys.executable, str(shell.RUNNER), "qnn-bench", str(sweep)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert "packets" in process.stdout.readline()
+        process.kill()
+        assert process.stderr.read() == ""
+    done = len(rows_of(tmp_path / "sweep.db"))
+    assert 1 <= done < 4
+    ended = subprocess.run(command, stdout=pipe, text=True, check=True)
+    assert f"4 rows: {4 - done} measured, {done} kept, 0 failed" in ended.stdout
+
+
 def test_workers_end_with_their_sweep(sweep: Path) -> None:
     """With what they are measuring."""
     worker = WorkerProcess()

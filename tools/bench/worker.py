@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from ...dialects.remarks import listening
@@ -88,9 +89,9 @@ def preload() -> None:
 
 
 def main() -> int:
-    """Answer the lines of standard input until it ends; return the exit status."""
+    """Answer the lines of standard input until it ends, or nobody reads; return the exit status."""
     preload()
-    with os.fdopen(os.dup(STDOUT), "w") as answers:
+    with suppress(BrokenPipeError), os.fdopen(os.dup(STDOUT), "w") as answers:
         os.dup2(STDERR, STDOUT)  # What plug-ins print is no answer.
         for line in sys.stdin:
             answers.write(json.dumps(answer(json.loads(line))) + "\n")
