@@ -30,6 +30,9 @@ FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TITLED = re.compile(r'^```\w+ title="([\w.]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 TIME = re.compile(r"\b\d[\d,.]* (?=(?:n|u|µ|m)?s\b)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+ANCHOR = re.compile(r"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)")
+BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def commands(page: Path) -> Iterator[tuple[str, str]]:
@@ -96,6 +99,19 @@ def test_sessions_print_what_the_page_says(page: Path, folder: Path):
 def test_links_lead_somewhere(page: Path):
     for link in LINK.findall(page.read_text()):
         assert (page.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=PAGE_IDS)
+def test_anchors_are_headings(page: Path):
+    for link, anchor in ANCHOR.findall(page.read_text()):
+        target = page.parent / link if link else page
+        assert target.suffix != ".md" or anchor in anchors(target), f"{link}#{anchor}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of the page's headings: words in lower case, joined by hyphens."""
+    headings = HEADING.findall(BLOCK.sub("", page.read_text()))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_the_guide_shows_the_whole_plugin():

@@ -41,13 +41,16 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: Any, files: Files) -> str:
-    """Return the text of a page in which links to files out of the site are plain text."""
+    """Return the text of a page in which links to folders and files out of the site are plain
+    text.
+    """
     uri = page.file.src_uri
     folder = ROOT if uri == HOME else (ROOT / "docs" / uri).parent
 
     def shown(link: re.Match[str]) -> str:
         path = (folder / link[2].partition("#")[0]).resolve()
         is_other_file = path.exists() and not path.is_relative_to(ROOT / "docs")
-        return link[1] if is_other_file else link[0]
+        is_folder = (ROOT / "docs" / uri).parent.joinpath(link[2]).is_dir()
+        return link[1] if is_other_file or is_folder else link[0]
 
     return LINK.sub(shown, markdown)
