@@ -22,6 +22,18 @@ def test_each_benchmark_of_a_night_exists():
     assert [path for path in paths if not (machine.ROOT / path).exists()] == []
 
 
+def test_benchmarks_of_a_night_take_their_arguments():
+    """Each flag, and a first argument without one where there is any."""
+    lines = re.findall(r"^ +\d+ (\w+) ?(.*?)\"?(?: ;;)?$", NIGHTLY, re.MULTILINE)
+    for name, options in lines:
+        script = (machine.ROOT / f"benchmarks/{name}.py").read_text()
+        assert [
+            flag for flag in re.findall(r"--[a-z-]+", options) if f'"{flag}"' not in script
+        ] == []
+        takes_words = re.search(r'add_argument\(\s*"\w', script) is not None
+        assert takes_words or not re.match(r"[\w/.]", options), f"{name} {options}"
+
+
 def test_a_night_has_random_inputs_of_all_kinds():
     kinds = re.search(r"^kinds=\((.*)\)", NIGHTLY, re.MULTILINE)
     assert kinds is not None
