@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hexnn.dialects.htp import TARGETS
+from hexnn.dialects.htp import TARGETS, Target
 from hexnn.tools.bench.sweep_rows import sweep_rows
 from hexnn.tools.public_networks import models_folder
 
@@ -56,6 +56,11 @@ class Row:
     """Number of HVX contexts -> cycles that no schedule goes below."""
 
     failed: str = ""
+
+    @property
+    def tcm_bytes(self) -> int:
+        """The size of TCM in bytes."""
+        return Target.parse(f"v73{{tcm={self.tcm}}}").tcm_bytes
 
 
 def quantized(only: str = NAMES) -> list[Path]:
@@ -136,6 +141,37 @@ def printed(row: Row) -> None:
         print(f"  on {count} contexts: {cycles:,.0f} cycles of at least {bound:,.0f}", flush=True)
 
 
+def document(rows: Sequence[Row]) -> dict[str, Any]:
+    """Return a JSON object of rows: `networks`, by name and size of TCM, and a `summary`."""
+    networks: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        fields = asdict(row)
+        networks.setdefault(fields.pop("network"), {})[fields.pop("tcm")] = fields
+    return {"networks": networks, "summary": summary(rows)}
+
+
+def summary(rows: Sequence[Row]) -> dict[str, Any]:
+    """Return the counts of rows, the names of networks that move more with more TCM, and the worst
+    ratios of what is moved, and of schedules, to their bounds.
+    """
+    good = [row for row in rows if not row.failed]
+    spans = [cycles / row.lower_bound[n] for row in good for n, cycles in row.makespan.items()]
+    return {
+        "rows": len(rows),
+        "failed": len(rows) - len(good),
+        "different": sum(not row.equal for row in good),
+        "not_monotone": sorted({row.network for row in good if not is_monotone(row, good)}),
+        "worst_bytes_ratio": max((row.bytes_moved / row.bound_bytes for row in good), default=None),
+        "worst_makespan_ratio": max(spans, default=None),
+    }
+
+
+def is_monotone(row: Row, rows: Sequence[Row]) -> bool:
+    """Return whether no row of the same network with less TCM moves less than `row`."""
+    less = [r for r in rows if r.network == row.network and r.tcm_bytes < row.tcm_bytes]
+    return all(row.bytes_moved <= r.bytes_moved for r in less)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compile what is asked for; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
@@ -154,7 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for row in rows:
         printed(row)
     if given.json:
-        given.json.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n")
+        given.json.write_text(json.dumps(document(rows), indent=2) + "\n")
     return 0 if all(row.equal for row in rows) else 1
 
 

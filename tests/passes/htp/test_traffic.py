@@ -119,3 +119,24 @@ def test_benchmark(benchmark: Any):
     assert 64 << 10 >= row.peak_tcm >= row.peak_bound > 0
     assert set(row.makespan) == {1, 4}
     assert all(row.makespan[n] >= row.lower_bound[n] > 0 for n in row.makespan)
+
+
+def test_the_document_of_the_benchmark(benchmark: Any):
+    """Networks by name and size; the summary names those that move more with more TCM."""
+    rows = [
+        benchmark.Row("a", "64K", 90, 80, makespan={4: 3.0}, lower_bound={4: 2.0}),
+        benchmark.Row("a", "1M", 100, 80),
+        benchmark.Row("b", "64K", failed="too large"),
+        benchmark.Row("b", "1M", 80, 80, equal=False),
+    ]
+    found = benchmark.document(rows)
+    assert found["networks"]["a"]["1M"]["bytes_moved"] == 100
+    assert found["networks"]["b"]["64K"]["failed"] == "too large"
+    assert found["summary"] == {
+        "rows": 4,
+        "failed": 1,
+        "different": 1,
+        "not_monotone": ["a"],
+        "worst_bytes_ratio": 1.25,
+        "worst_makespan_ratio": 1.5,
+    }
