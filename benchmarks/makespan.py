@@ -1,6 +1,6 @@
 """Where the cycles of a schedule on several HVX contexts go: operation by operation.
 
-    python benchmarks/makespan.py FILE [--contexts N] [--tcm SIZE] [--top N]
+    python benchmarks/makespan.py FILE [--contexts N] [--tcm SIZE] [--top N] [--json FILE]
 
 The first line has the predicted cycles of a network with its kernels in parts, as a multiple of the
 bound that no schedule goes below. Each further line is an operation: by how much it makes the
@@ -12,9 +12,10 @@ one and of all, those of its kernels when whole, and the name of the kernel of t
 from __future__ import annotations
 
 import argparse
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from hexnn.dialects import htp
@@ -80,16 +81,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--contexts", type=int, default=4, metavar="N")
     parser.add_argument("--tcm", default="8M", metavar="SIZE")
     parser.add_argument("--top", type=int, default=20, metavar="N")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the schedule and all rows")
     given = parser.parse_args(arguments)
     target = f"v73{{tcm={given.tcm} contexts={given.contexts}}}"
     one, several = timelines(api.load(given.file).lower("htp", target=target), given.contexts)
-    print(Makespan.of(several, one))
-    for each in shares(one, several)[: given.top]:
+    schedule, found = Makespan.of(several, one), shares(one, several)
+    print(schedule)
+    for each in found[: given.top]:
         longest, total = max(each.parts), sum(each.parts)
         print(
             f"lost {each.lost:>9,.0f}  {len(each.parts):>3} parts, longest {longest:>9,.0f} of "
             f"{total:>9,.0f}  whole {each.whole:>9,.0f}  {each.kernel}"
         )
+    if given.json:
+        document = {"schedule": schedule.to_dict(), "operations": [asdict(one) for one in found]}
+        given.json.write_text(json.dumps(document, indent=1) + "\n")
     return 0
 
 

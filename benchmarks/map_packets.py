@@ -1,6 +1,7 @@
 """Count the packets of elementwise operations for each vector of the result.
 
     python benchmarks/map_packets.py [PART OF A NAME ...] [--target TARGET] [--storage u8]
+        [--json FILE]
 
 Each operation is a network by itself, with row-major int8 tensors (uint8 for `--storage u8`) of
 different scales and zero points. Counted are the packets in the schedules of all its kernels,
@@ -9,11 +10,11 @@ conversions of signedness among them. *Loop* leaves out what does not grow with 
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
+from network_records import parser_of, show
 from xdsl.dialects.func import FuncOp
 
 from hexnn.dialects import htp
@@ -116,24 +117,43 @@ def packets(text: str, target: str) -> tuple[int, list[str]]:
     return total, names
 
 
+@dataclass(frozen=True)
+class Row:
+    """The packets of an operation: of all its kernels, and of their loops for each vector."""
+
+    operation: str
+    packets: int
+    a_vector: float
+    loop: float
+    kernels: Sequence[str]
+
+    @staticmethod
+    def of(name: str, storage: str, target: str) -> Row:
+        """Count the packets of an operation."""
+        case = CASES[name]
+        total, kernels = packets(network(case, storage, WHOLE), target)
+        less, _ = packets(network(case, storage, SMALL), target)
+        vectors, fewer = prod(WHOLE) // htp.VECTOR, prod(SMALL) // htp.VECTOR
+        return Row(name, total, total / vectors, (total - less) / (vectors - fewer), kernels)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells of the table."""
+        figures = f"{self.packets}", f"{self.a_vector:.2f}", f"{self.loop:.2f}"
+        return self.operation, *figures, ", ".join(self.kernels)
+
+
 def main() -> None:
     """Print a row for each operation."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of(__doc__)
     parser.add_argument("names", nargs="*", help="parts of the names of operations; default: all")
-    parser.add_argument("--target", default="v66{tcm=8M}")
     parser.add_argument("--storage", default="i8", choices=("i8", "u8"))
-    options = parser.parse_args()
-    print(f"{'operation':24}{'packets':>9}{'a vector':>9}{'loop':>7}  kernels")
-    for name, case in CASES.items():
-        if options.names and not any(part in name for part in options.names):
-            continue
-        total, names = packets(network(case, options.storage, WHOLE), options.target)
-        less, _ = packets(network(case, options.storage, SMALL), options.target)
-        vectors, fewer = prod(WHOLE) // htp.VECTOR, prod(SMALL) // htp.VECTOR
-        loop = (total - less) / (vectors - fewer)
-        print(
-            f"{name:24}{total:9}{total / vectors:9.2f}{loop:7.2f}  {', '.join(names)}", flush=True
-        )
+    given = parser.parse_args()
+    target = given.target or "v66{tcm=8M}"
+    chosen = (n for n in CASES if not given.names or any(part in n for part in given.names))
+    rows = [Row.of(name, given.storage, target) for name in chosen]
+    header = ("operation", "packets", "a vector", "loop", "kernels")
+    show([header, *(row.cells for row in rows)], rows, given.json)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Count the packets of moves of 8-bit tensors against the bound of memory.
 
-    python benchmarks/move_packets.py [PART OF A NAME ...] [--target TARGET]
+    python benchmarks/move_packets.py [PART OF A NAME ...] [--target TARGET] [--json FILE]
 
 For each move the kernel of the least cost is compiled, and the packets of its schedule are counted.
 The bound is the bytes of operand and result, by the 128 of a vector.
@@ -8,13 +8,13 @@ The bound is the bytes of operand and result, by the 128 of a vector.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 import numpy as np
+from network_records import parser_of, show
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Block
 from xdsl.ir.affine import AffineExpr, AffineMap
@@ -108,19 +108,39 @@ def count(case: Case, target: htp.Target) -> tuple[str, int]:
     return best.kernel, work_of(compiled.body, target.table_version).packets
 
 
+@dataclass(frozen=True)
+class Row:
+    """The packets of a move, and the vectors of its operand and result."""
+
+    move: str
+    kernel: str
+    packets: int
+    bound: int
+
+    @staticmethod
+    def of(name: str, target: htp.Target) -> Row:
+        """Count the packets of a move."""
+        case = CASES[name]
+        bound = -(-(prod(case.dims) + prod(case.result)) // htp.VECTOR)
+        return Row(name, *count(case, target), bound)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells of the table."""
+        ratio = self.packets / self.bound
+        return self.move, self.kernel, f"{self.packets}", f"{self.bound}", f"{ratio:.2f}"
+
+
 def main() -> None:
     """Print a row for each move."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of(__doc__)
     parser.add_argument("names", nargs="*", help="parts of the names of moves; default: all")
-    parser.add_argument("--target", default="v66{tcm=8M}")
-    options = parser.parse_args()
-    target = htp.Target.parse(options.target)
-    print(f"{'move':34}{'kernel':16}{'packets':>9}{'bound':>8}{'ratio':>7}")
-    for name, case in CASES.items():
-        if not options.names or any(part in name for part in options.names):
-            bound = -(-(prod(case.dims) + prod(case.result)) // htp.VECTOR)
-            kernel, packets = count(case, target)
-            print(f"{name:34}{kernel:16}{packets:9}{bound:8}{packets / bound:7.2f}", flush=True)
+    given = parser.parse_args()
+    target = htp.Target.parse(given.target or "v66{tcm=8M}")
+    chosen = (n for n in CASES if not given.names or any(part in n for part in given.names))
+    rows = [Row.of(name, target) for name in chosen]
+    header = ("move", "kernel", "packets", "bound", "ratio")
+    show([header, *(row.cells for row in rows)], rows, given.json)
 
 
 if __name__ == "__main__":
