@@ -24,7 +24,7 @@ from ..cost import kernel
 from ..requantization import Row, clamp
 from ..runs import input_buffer
 from ..scalars import VECTOR, Scalar
-from .lane_sums import Sums, added, halfwords, zero_point_products
+from .lane_sums import Sums, halfwords, zero_point_products
 from .lane_tables import BlockTable, TableShape, TableWriter
 from .lane_window import FlatWindow, block_loops
 from .padded_rows import RowWriter
@@ -32,6 +32,7 @@ from .run_source import RunSource, masks_bytes, write_masks
 from .strip import Depthwise, signed_bytes
 from .tap_source import ImageRows, Source, copied_rows, image_pixels
 from .tap_words import EVEN, ODD, Words
+from .zero_points import line_products, with_products
 
 
 @dataclass(frozen=True)
@@ -88,15 +89,18 @@ class Tile:
         """
         flat, part = self.shape.flat, self.registers.part
         sums: dict[int, Sums | None] = {}
+        cost = len(self.shape.groups) * len(signed_bytes(-self.shape.conv.weight_zero_point))
+        axis = flat.window.vertical
         for row in flat.tile_reads(part):
             words = self._words(row)
-            shared = [self._zero_point(words, i) for i in (0, 1)]
+            products = partial(self._zero_point, words)
+            products = line_products(self.b, axis, len(part), cost, products)
             for ky, y in flat.readers(row, part):
                 before = sums.pop(y) if y in sums else self.started(y)
                 totals = [
                     self._add(None if before is None else before[i], words, ky, i) for i in (0, 1)
                 ]
-                totals = [added(self.b, totals[i], shared[i]) for i in (0, 1)]
+                totals = with_products(totals, products)
                 if ky == part[-1]:
                     yield y, totals
                 else:
@@ -118,16 +122,17 @@ class Tile:
         assert total is not None
         return total
 
-    def _zero_point(self, words: list[list[SSAValue]], i: int) -> SSAValue | None:
-        """Emit the products of a row's words of the class with index `i` by the zero point of the
-        weights.
+    def _zero_point(
+        self, words: list[list[SSAValue]], i: int, total: SSAValue | None
+    ) -> SSAValue | None:
+        """Emit the sum of `total` and of the products of a row's words of the class with index `i`
+        by the zero point of the weights.
         """
         b, zero_point = self.b, self.shape.conv.weight_zero_point
         mine = [word[i] for word in words]
         if not self.registers.zero_points:
             taps = zip(mine, self.shape.groups, strict=True)
-            return zero_point_products(b, zero_point, [*taps], self.classes[i])
-        total = None
+            return zero_point_products(b, zero_point, [*taps], self.classes[i], total)
         for k, word in enumerate(mine):
             weights = self.registers.zero_points[self.classes[i], k]
             for _ in signed_bytes(-zero_point):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 
 from xdsl.ir import SSAValue
@@ -15,7 +16,9 @@ from ..requantization import Row
 from .column_tables import Band, ColumnShape
 from .lane_sums import Sums, added, zero_point_products
 from .lane_window import FlatWindow
+from .strip import signed_bytes
 from .tap_words import Words
+from .zero_points import line_products, with_products
 
 WIDEST = 14
 """The most outputs of a tile: with 8, 3x3 of 14x14x512 takes 13,943 packets instead of 13,623 on
@@ -99,16 +102,18 @@ class Tile:
         """Emit the outputs of a band whose words hold rows."""
         across = self.shape.flat.window.horizontal
         sums: dict[int, Sums] = {}
+        cost = len(signed_bytes(-self.shape.conv.weight_zero_point))
         for c in self._columns():
             words = self._words([self.load(ky, c) for ky in self.band.rows])
-            shared = [self._zero_point(words[i], 0, i) for i in (0, 1)]
+            products = partial(self._zero_point, words, 0)
+            products = line_products(self.b, across, across.taps, cost, products)
             for kx in reversed(range(across.taps)):
                 x, rest = divmod(c - kx * across.dilation, across.stride)
                 if rest or not 0 <= x < self.outputs:
                     continue
                 before = sums.pop(x) if x in sums else self.started(x)
                 totals = [self._add(before[i], words[i], kx, i, not kx) for i in (0, 1)]
-                totals = [added(self.b, totals[i], shared[i]) for i in (0, 1)]
+                totals = with_products(totals, products)
                 if kx == across.taps - 1:
                     yield x, totals
                 else:
@@ -137,7 +142,7 @@ class Tile:
                         vectors[c] = self.load(row, c)
                 words = self._words([vectors[c] for c in columns])
                 totals = [self._add(totals[i], words[i], k, i, not k) for i in (0, 1)]
-                own = [self._zero_point(words[i], k, i) for i in (0, 1)]
+                own = [self._zero_point(words, k, i, None) for i in (0, 1)]
                 totals = [added(self.b, totals[i], own[i]) for i in (0, 1)]
             yield x, totals
 
@@ -157,9 +162,9 @@ class Tile:
             return b.v("vaddw", b.v("vrmpybusv", word, weight), total)
         return b.v("vrmpybusv_acc", total, word, weight)
 
-    def _zero_point(self, word: SSAValue, k: int, i: int) -> SSAValue | None:
-        """Emit the products by the zero point of the weights of a word of the class with index `i`
-        that has the taps of word `k` of the band.
+    def _zero_point(self, words: Sums, k: int, i: int, total: SSAValue | None) -> SSAValue | None:
+        """Emit the sum of `total` and of the products by the zero point of the weights of the class
+        with index `i` of `words`, which have the taps of word `k` of the band.
         """
         zero_point, taps = self.shape.conv.weight_zero_point, len(self.band.word_taps[k])
-        return zero_point_products(self.b, zero_point, [(word, taps)], self.classes[i])
+        return zero_point_products(self.b, zero_point, [(words[i], taps)], self.classes[i], total)

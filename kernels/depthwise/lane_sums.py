@@ -30,14 +30,18 @@ def added(b: KernelBuilder, total: SSAValue, more: SSAValue | None) -> SSAValue:
 
 
 def zero_point_products(
-    b: KernelBuilder, zero_point: int, words: Sequence[tuple[SSAValue, int]], channel: int
+    b: KernelBuilder,
+    zero_point: int,
+    words: Sequence[tuple[SSAValue, int]],
+    channel: int,
+    total: SSAValue | None = None,
 ) -> SSAValue | None:
-    """Emit the sum of taps times -`zero_point` (that of the weights), over words of class
-    `channel`, each given with its number of taps; None if it is 0 for any taps.
+    """Emit the sum of `total` and of taps times -`zero_point` (that of the weights), over words of
+    class `channel`, each given with its number of taps; None if there is nothing to add.
 
-    It belongs to the sum of each output whose window reads the words, whatever its weights there.
+    The products belong to the sum of each output whose window reads the words, whatever its weights
+    there.
     """
-    total = None
     for word, taps in words:
         for factor in signed_bytes(-zero_point):
             weight = word_of(factor, taps, channel)
