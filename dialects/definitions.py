@@ -29,6 +29,7 @@ from xdsl.utils.exceptions import VerifyException
 from .axes import axes_of
 from .construction import VERIFIER
 from .dimensions import Undetermined
+from .fixed_access import use_fixed_access
 from .glance import QuickCheck
 from .irdl import PropertyConstraint, expect_declared, expect_given, expect_none, is_variadic
 from .tensor_constraints import TensorOf
@@ -56,6 +57,7 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
     definition = cls.get_irdl_definition()
     if form is not None:
         _use_form(cls, definition, form)
+    use_fixed_access(cls, definition)
     _verify_quickly(cls, definition, custom)
     for name, prop in definition.properties.items():
         if not isinstance(prop.constr, PropertyConstraint):

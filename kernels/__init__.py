@@ -62,4 +62,5 @@ def implementations_of(op: Operation) -> list[Implementation]:
     accept `op`.
     """
     load()
-    return [i for i in IMPLEMENTATIONS.values() if isinstance(op, i.op)]
+    kinds = type(op).__mro__
+    return [i for i in IMPLEMENTATIONS.values() if i.op in kinds]

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any, ClassVar, cast
 
 from xdsl.dialects.builtin import (
@@ -180,7 +181,12 @@ class DestinationEffects(MemoryEffect):
 
 def i32_array(values: Sequence[int]) -> DenseArrayBase[Any]:
     """Return the integers `values` as an `array<i32>` attribute."""
-    return DenseArrayBase.from_list(i32, [int(v) for v in values])
+    return _i32_array(tuple(map(int, values)))
+
+
+@lru_cache(maxsize=4096)
+def _i32_array(values: tuple[int, ...]) -> DenseArrayBase[Any]:
+    return DenseArrayBase.from_list(i32, values)
 
 
 def int_property(value: int) -> IntegerAttr[IntegerType]:
@@ -260,8 +266,9 @@ class HtpOp(IRDLOperation):
     @property
     def inputs_and_constants(self) -> tuple[SSAValue, ...]:
         """All operands except scratch and destination, in order."""
-        extra = sum(value is not None for value in (self.scratch, self.dest))
-        return tuple(self.operands)[: len(self.operands) - extra]
+        segments = self.properties[AttrSizedOperandSegments.attribute_name]
+        *_, scratch, dest = integers(cast("DenseArrayBase[Any]", segments))
+        return tuple(self.operands)[: len(self.operands) - scratch - dest]
 
     @property
     def index_limits(self) -> tuple[int, int] | None:

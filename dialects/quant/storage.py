@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -214,6 +215,7 @@ def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
             raise VerifyException(f"{element} has no numpy storage type")
 
 
+@lru_cache
 def integer_dtype(kind: str, bits: int) -> np.dtype[np.generic]:
     """Return the narrowest numpy integer dtype of at least `bits` bits; `kind` is `i` or `u`.
 

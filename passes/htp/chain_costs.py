@@ -78,6 +78,7 @@ class ChainCosts:
     steps: dict[Step, Sizes | None] = field(default_factory=dict[Step, "Sizes | None"])
     read: dict[htp.HtpOp, list[Operand]] = field(default_factory=dict[htp.HtpOp, "list[Operand]"])
     peaks: dict[object, int] = field(default_factory=dict[object, int])
+    whole: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
     loads: dict[object, int] = field(default_factory=dict[object, int])
 
     def estimate(self, chain: Chain, steps: Steps, cut: Cut, places: Places) -> Estimate:
@@ -107,11 +108,17 @@ class ChainCosts:
         """Return the most bytes of TCM that are occupied at once while `pieces` are computed; with
         `stay`, all constants of the chain are resident, else those of one step.
         """
-        result = htp.physical_bytes(chain.last.output) * places.near
-        inputs = [v for v in chain.inputs if v not in places.far | places.later]
-        held = result + sum(map(htp.physical_bytes, inputs))
+        result = self.bytes(chain.last.output) * places.near
+        inputs = [v for v in chain.inputs if v not in places.far and v not in places.later]
+        held = result + sum(map(self.bytes, inputs))
         most = max(self.peak_of_piece(steps, places.far, stay) for steps in pieces)
         return places.through + max(2 * result, held + most)
+
+    def bytes(self, value: SSAValue) -> int:
+        """Return the bytes of a tensor."""
+        if value not in self.whole:
+            self.whole[value] = htp.physical_bytes(value)
+        return self.whole[value]
 
     def peak_of_piece(self, steps: Sequence[Step], far: Far, stay: bool) -> int:
         """Return the most bytes of TCM that the intermediate tensors and constants of one piece

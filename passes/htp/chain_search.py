@@ -6,7 +6,8 @@ part of a chain; the state is whether the result of the last one is in TCM or in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from .chain_costs import ChainCosts, Places
 from .depth_first import Chain, Cut, Needs, Steps, computing, is_activation, is_far, run_ending_at
+from .divisions import Intervals
 from .live_ranges import root_of
 from .regions import DEPTH, RULES, Need, Region, depth_step, row_axis
 from .splits import LARGE, WorkingSets, best_split, cuttings, moved_by, row_cuttings, size_of
@@ -84,6 +86,10 @@ class ChainSearch:
     """By operation and budget: the bytes that it transfers, split by itself."""
     working_sets: dict[htp.HtpOp, WorkingSets] = field(default_factory=dict[htp.HtpOp, WorkingSets])
     """Of the pieces of operations that are split by themselves, for all budgets."""
+    divisions: dict[tuple[htp.HtpOp, int], list[Intervals]] = field(
+        default_factory=dict[tuple[htp.HtpOp, int], list[Intervals]]
+    )
+    """By operation and axis: the divisions of its result that are tried, few pieces first."""
 
     def __post_init__(self) -> None:
         self.ops = computing(self.function)
@@ -166,9 +172,10 @@ class ChainSearch:
             if not any(needed[first : end + 1]) or not (chain.is_closed and chain.is_named):
                 continue
             for near, state in states[first].items():
-                if all(state.cost >= best[n].cost for n in (True, False) if n in best) and best:
+                if best and all(state.cost >= found.cost for found in best.values()):
                     continue
-                for choice, cost in self.cuts(chain, steps, first, near):
+                limits = {n: found.cost - state.cost for n, found in best.items()}
+                for choice, cost in self.cuts(chain, steps, first, near, limits):
                     choices = (*state.choices, choice)
                     yield choice.places.near, State(state.cost + cost, choices)
 
@@ -210,12 +217,15 @@ class ChainSearch:
         return [v for v in dict.fromkeys(op.operands) if root_of(v) in before or v in before]
 
     def cuts(
-        self, chain: Chain, steps: Steps, first: int, near: bool
+        self, chain: Chain, steps: Steps, first: int, near: bool, limits: Mapping[bool, float]
     ) -> Iterator[tuple[Choice, float]]:
         """Yield the cheapest choice, with its cost, for each axis of the result and each memory to
-        join it in, of a chain that starts at `first`, behind a result in TCM if `near`.
+        join it in, of a chain that starts at `first`, behind a result in TCM if `near`; but for
+        memories (TCM: True) whose `limits` no choice costs less than.
         """
         for places in self.places(chain, first, near):
+            if self.stored(chain, places) >= limits.get(places.near, math.inf):
+                continue
             for axis in dict.fromkeys((row_axis(chain.last), DEPTH)):
                 best = self.cheapest(chain, steps, axis, places)
                 if best is not None:
@@ -238,12 +248,7 @@ class ChainSearch:
         """Return the choice of the fewest pieces along `axis` that fit, with its cost; None if
         there is none.
         """
-        step = depth_step(chain.last)
-        dims = chain.dims
-        divisions = cuttings(dims[DEPTH], step) if axis == DEPTH else row_cuttings(chain.last, axis)
-        for parts in divisions:
-            if len(parts) > MOST_PIECES:
-                return None
+        for parts in self.divisions_of(chain.last, axis):
             cut = Cut(axis, parts)
             least = self.costs.least_peak(chain, steps, cut, places)
             if least == LARGE and len(parts) > 1:
@@ -252,7 +257,24 @@ class ChainSearch:
                 continue
             cost = self.costs.estimate(chain, steps, cut, places)
             if cost.peak <= self.budget:
-                stored = 0 if places.near else htp.physical_bytes(chain.last.output)
-                total = stored + cost.moved + cost.again / WORK_OF_A_BYTE
+                total = self.stored(chain, places) + cost.moved + cost.again / WORK_OF_A_BYTE
                 return Choice(chain, cut, places, cost.again), total
         return None
+
+    def stored(self, chain: Chain, places: Places) -> int:
+        """Return the bytes of the result of a chain that are transferred to main memory."""
+        return 0 if places.near else self.costs.bytes(chain.last.output)
+
+    def divisions_of(self, op: htp.HtpOp, axis: int) -> list[Intervals]:
+        """Return the divisions of the result of `op` along `axis` that are tried for chains, from
+        few pieces to many.
+        """
+        if (op, axis) not in self.divisions:
+            by_depth = axis == DEPTH
+            found = (
+                cuttings(htp.shape(op.output)[DEPTH], depth_step(op))
+                if by_depth
+                else row_cuttings(op, axis)
+            )
+            self.divisions[op, axis] = [parts for parts in found if len(parts) <= MOST_PIECES]
+        return self.divisions[op, axis]

@@ -72,10 +72,10 @@ class Chain:
         """The operation whose result is used outside of the chain."""
         return self.ops[-1]
 
-    @property
+    @cached_property
     def dims(self) -> tuple[int, ...]:
         """The shape of the chain's result."""
-        return tuple(htp.shape(self.last.output))
+        return htp.shape(self.last.output)
 
     @cached_property
     def inputs(self) -> tuple[SSAValue, ...]:

@@ -163,9 +163,10 @@ def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Nee
     needed, padding = windows
     first, end = region.interval(DEPTH)
     if isinstance(op, htp.DepthwiseConv2dOp):
-        if first % op.multiplier or end % op.multiplier:
+        of_one = op.multiplier
+        if first % of_one or end % of_one:
             return None
-        needed = needed.along(DEPTH, first // op.multiplier, end // op.multiplier)
+        needed = needed.along(DEPTH, first // of_one, end // of_one)
     weight, params = channels(op, first, end)
     return Need((needed, weight, params), {"padding": padding})
 

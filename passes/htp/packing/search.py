@@ -147,6 +147,6 @@ def complete(skyline: Skyline, spent: Callable[[], bool]) -> bool:
         if spent():
             return False
         skyline.apply(move)
-        moves = [] if skyline.key in dead else skyline.moves()
+        moves = [] if dead and skyline.key in dead else skyline.moves()
         stack.append(iter(moves or ()))
     return moves is None
