@@ -18,7 +18,6 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
 from ..dialects.remarks import quiet
 from ..passes.htp.assign_layout import HtpAssignLayoutPass
-from ..passes.htp.assignment import Assignment
 from ..passes.htp.chain_ladder import Objective
 from ..passes.htp.considered import (
     LayoutAlternative,
@@ -27,6 +26,7 @@ from ..passes.htp.considered import (
     layout_alternatives,
 )
 from ..passes.htp.ordered_tiling import best_tiling
+from ..passes.htp.run_layouts import assignment_of
 from ..passes.htp.tile import HtpTilePass, tiled
 from ..passes.networks import networks
 from .driver import pipeline as pipelines
@@ -92,7 +92,7 @@ def layouts_of(
     module, step = before(model, HtpAssignLayoutPass, target, pins)
 
     def of(function: FuncOp) -> Callable[[htp.HtpOp], Iterable[Alternative]]:
-        chosen = Assignment.of(function, target_of(module), step.force, step.pins, step.exact)
+        chosen = assignment_of(function, target_of(module), step.force, step.pins, step.exact)
         if step.exact:
             chosen.plan_runs()
         return lambda op: layout_alternatives(chosen, op)

@@ -13,10 +13,10 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from ...dialects.suggest import did_you_mean
-from .assignment import Assignment
 from .exact.joint_plan import pin_runs
 from .ir_states import Form, HtpPass
 from .placement import apply_layouts
+from .run_layouts import assignment_of
 
 
 @register_pass
@@ -63,7 +63,7 @@ class HtpAssignLayoutPass(HtpPass):
         """Assign kernels and layouts in each of the functions `parts`, in place."""
         for function in parts:
             given = self.force, self.pins, self.exact
-            assignment = Assignment.of(function, target_of(module), *given)
+            assignment = assignment_of(function, target_of(module), *given)
             runs = assignment.plan_runs() if self.exact else ()
             options, chosen, totals = assignment.options, assignment.chosen, assignment.totals
             apply_layouts(function, options, chosen, assignment.target, totals)

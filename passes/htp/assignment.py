@@ -10,8 +10,8 @@ asked instead (`exact/layout_model.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from xdsl.dialects.func import FuncOp
@@ -100,6 +100,9 @@ class Assignment:
     bound: int = 0
     """What no choices cost less than, in packets, where the exact solver ran."""
 
+    toll: float = 0
+    """What a conversion costs beside its packets for each byte of the value, in packets."""
+
     @staticmethod
     def of(
         function: FuncOp,
@@ -130,13 +133,27 @@ class Assignment:
     @property
     def cost(self) -> int:
         """The cost, in packets, of all operations that kernels compute, and of conversions."""
-        values = dict.fromkeys(v for op in self.options for v in (*op.operands, *op.results))
-        return self._total() + sum(
-            self._convert(value, self.produced(value), layout)
-            for value in values
-            if not is_constant(value)
-            for layout in self._consumed(value)
-        )
+        return self._total() + sum(choice.cost for choice in self.conversions())
+
+    @property
+    def packets(self) -> int:
+        """The cost without the transfers of what exceeds the TCM."""
+        return self.cost - sum(choice.transfers for choice in self.kernels())
+
+    def kernels(self) -> Iterator[Choice]:
+        """Yield the chosen kernels, and those of conversions between them."""
+        yield from (choice for choice in self.chosen.values() if choice.implementation)
+        yield from self.conversions()
+
+    def variant(self, force: str = "auto", toll: float = 0) -> Assignment:
+        """Return other choices for the same operations by the heuristic, with predictions as they
+        are: with activations in the layout `force` where a kernel supports it, or with a `toll` on
+        conversions.
+        """
+        options = {op: forced(some, force) for op, some in self.options.items()}
+        other = replace(self, options=options, chosen={}, exact=0, toll=toll)
+        other._solve([op for op in options if isinstance(op, htp.HtpOp)])
+        return replace(self, chosen=other.chosen)
 
     @property
     def problem(self) -> Problem:
@@ -283,10 +300,23 @@ class Assignment:
             wanted.add(choice.layouts.operands[use.index] if choice else htp.ROW_MAJOR)
         return wanted
 
+    def conversions(self) -> Iterator[Choice]:
+        """Yield the kernels of the conversions between chosen kernels."""
+        for value in dict.fromkeys(v for op in self.options for v in (*op.operands, *op.results)):
+            source = self.produced(value)
+            for layout in () if is_constant(value) else self._consumed(value) - {source}:
+                yield conversion(htp.tensor_type(value), source, layout, self.target)
+
     def _convert(self, value: SSAValue, source: str, dest: str) -> int:
         if source == dest:
             return 0
-        return conversion(htp.tensor_type(value), source, dest, self.target).cost
+        cost = conversion(htp.tensor_type(value), source, dest, self.target).cost
+        return cost + self._toll(value)
+
+    def _toll(self, value: SSAValue) -> int:
+        """Return the toll on a conversion of a value."""
+        flat = htp.with_layout(value, htp.ROW_MAJOR, htp.TCM) if self.toll else None
+        return 0 if flat is None else round(self.toll * htp.physical_bytes(flat))
 
     def _least(self, value: SSAValue, source: str, dest: str) -> int:
         """Return a lower bound of `_convert` without a look at kernels: a store for each vector,

@@ -137,6 +137,11 @@ class ChainSearch:
             states.append(new)
         return min(states[-1].values(), key=lambda state: state.cost)
 
+    @property
+    def is_exceeded(self) -> bool:
+        """Whether an operation, with what is live beside it, exceeds the TCM."""
+        return any(self.excess(at) > 0 for at in range(len(self.ops)))
+
     def excess(self, at: int) -> int:
         """Return the bytes by which the operation at `at`, with what is live beside it, exceeds the
         TCM.

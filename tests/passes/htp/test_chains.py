@@ -1,49 +1,15 @@
 """Runs of operations that are computed piece by piece: results stay, and fewer bytes move."""
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
-from support.htp_networks import OUTPUT, Net
+from support.htp_networks import Net
+from support.residual_networks import inverted, moved, network
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp
 
-from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects import htp, locations
 from hexnn.dialects.htp.pin_record import Pin, mark
 from hexnn.runtime.executor import execute
 from hexnn.testing.pass_stages import lower_to_htp, random_inputs, run_pass
-from hexnn.tools.work import bytes_moved
-
-
-def inverted(net: Net, wide: int) -> None:
-    """A residual block: a convolution to `wide` channels, a depthwise one, one back, a sum."""
-    entry, channels = net.x, htp.shape(net.x)[3]
-    net.conv(wide, 1, pad=0)
-    net.depthwise()
-    net.conv(channels, 1, pad=0)
-    net.add(qnn.ElementWiseAddOp(net.x, entry, out=OUTPUT))
-
-
-def network(seed: int) -> ModuleOp:
-    """A random network of convolutions, pools and residual blocks."""
-    rng = np.random.default_rng(seed)
-
-    def draw(low: int, high: int) -> int:
-        return int(rng.integers(low, high, endpoint=True))
-
-    net = Net((1, draw(9, 24), draw(6, 20), draw(1, 8)), seed=seed)
-    steps: list[Callable[[], object]] = [
-        lambda: net.conv(draw(1, 24), 3, stride=draw(1, 2)),
-        lambda: net.depthwise(stride=draw(1, 2)),
-        lambda: net.add(
-            qnn.PoolMax2dOp(net.x, filter_size=(3, 3), stride=(1, 1), pad_amount=(1, 1, 1, 1))
-        ),
-        lambda: inverted(net, 4 * draw(3, 12)),
-        lambda: net.conv(draw(4, 40), 1, pad=0),
-    ]
-    net.conv(4 * draw(1, 5))
-    for _ in range(draw(2, 5)):
-        steps[draw(0, 4)]()
-    return net.module()
 
 
 def planned(module: ModuleOp, chains: bool) -> ModuleOp:
@@ -53,11 +19,6 @@ def planned(module: ModuleOp, chains: bool) -> ModuleOp:
     copy.verify()
     run_pass(copy, "htp-plan-memory")
     return copy
-
-
-def moved(module: ModuleOp) -> int:
-    """The bytes of all transfers."""
-    return sum(bytes_moved(op) for op in module.walk() if isinstance(op, htp.DmaStartOp))
 
 
 def activations(module: ModuleOp) -> int:
@@ -127,7 +88,7 @@ def test_a_residual_block_moves_its_borders_only():
     inverted(net, 48)
     module = net.module()
     lower_to_htp(module, "v73{tcm=24K}")
-    run_pass(module, "htp-assign-layout", force="strip")
+    run_pass(module, "htp-assign-layout")
     without, with_chains = (planned(module, chains) for chains in (False, True))
     assert moved(with_chains) < 0.6 * moved(without)
 
