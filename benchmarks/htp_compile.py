@@ -110,8 +110,8 @@ def row_of(network: str, size: str, found: Sequence[Mapping[str, Any]]) -> Row:
     return Row(
         network,
         size,
-        planned["bytes_moved"],
-        planned["bytes_bound"],
+        planned["dma_bytes"],
+        planned["dma_bound"],
         planned["tcm_peak"],
         planned["tcm_bound"],
         planned["packets"],

@@ -100,7 +100,7 @@ def test_contexts_and_bounds(tmp_path: Path) -> None:
     for one in found:
         assert one["cycles"] >= one["cycles_bound"] > 0
         image, table = 1 * 4 * 4 * 32, 256
-        assert one["bytes_moved"] >= one["bytes_bound"] == 2 * image + table
+        assert one["dma_bytes"] >= one["dma_bound"] == 2 * image + table
         assert one["tcm_peak"] >= one["tcm_bound"] > 0
         assert one["tcm_peak"] >= one["tcm_activations"] > 0
     planned, alone, several = (one["cycles"] for one in found)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..model import Model
 
 
-def bytes_bound(lowered: Model) -> int:
+def dma_bound(lowered: Model) -> int:
     """Return the bytes that any plan of a network at stage htp or hvx moves: constants and inputs
     that operands in TCM come from once, and outputs.
     """
