@@ -2,7 +2,7 @@
 
     python benchmarks/soak.py [--networks N] [--tflite N] [--tflite-files N] [--operators N]
         [--nnef N] [--nnef-operations N] [--qnn-types N] [--ir N] [--json-documents N] [--kernels N]
-        [--seconds S] [--seed K] [--json FILE]
+        [--schedules N] [--seconds S] [--seed K] [--json FILE]
     python benchmarks/soak.py --only KIND:SEED [--keep FOLDER]
 
 A trial has one of the outcomes of `tests/support/hostile.py`: accepted, refused, a difference
@@ -45,6 +45,7 @@ KINDS: dict[str, str] = {
     "qnn-types": "support.qnn_type_trials:trial",
     "json-documents": "support.hostile_json:trial",
     "kernels": "support.kernel_trials:trial",
+    "schedules": "support.schedule_trials:trial",
 }
 """Kind of input -> `module:function` of the function (a `Kind`) that makes and tries one."""
 

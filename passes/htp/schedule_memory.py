@@ -68,17 +68,18 @@ def apart(buffers: Sequence[Buffer]) -> Iterator[int]:
 
 def spans_of(buffers: Sequence[Buffer], jobs: Sequence[Job], slots: Sequence[Slot]) -> list[Span]:
     """Return when buffers live: while the jobs run that access them, in numbers of the times at
-    which jobs start and end.
+    which jobs start and end. A job that takes no time may run before or after others that start
+    then, so what it accesses lives together with what they do.
     """
     start = {slot.job: slot.start for slot in slots}
     end = {n: start[n] + job.cycles + job.latency for n, job in enumerate(jobs)}
-    times = np.unique([*start.values(), *end.values()])
-    spans: list[Span] = []
-    for each in buffers:
-        ends = min(start[n] for n in each.jobs), max(end[n] for n in each.jobs)
-        lower, upper = (int(n) for n in np.searchsorted(times, ends))
-        spans.append(Span(lower, max(upper, lower + 1), each.nbytes))
-    return spans
+    number = {time: n for n, time in enumerate(sorted({*start.values(), *end.values()}))}
+    first = {job: number[time] for job, time in start.items()}
+    last = {job: max(number[time], first[job] + 1) for job, time in end.items()}
+    return [
+        Span(min(first[n] for n in each.jobs), max(last[n] for n in each.jobs), each.nbytes)
+        for each in buffers
+    ]
 
 
 def packed(

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 from support.drawn_plans import drawn_plan
+from support.drawn_times import DrawnTimes
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation
 from xdsl.rewriter import Rewriter
 
 import hexnn
@@ -28,22 +27,6 @@ from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 from hexnn.tools.schedules import makespan_of_run, scheduled
 
 DIGITS = Path(__file__).parents[2] / "examples/digits"
-
-
-@dataclass
-class DrawnTimes:
-    """Random durations, many of them 0."""
-
-    rng: Random
-
-    def cycles(self, op: Operation) -> float:
-        """A drawn number."""
-        return self.rng.choice((0, 1, self.rng.randrange(1000)))
-
-    @property
-    def latency(self) -> float:
-        """A drawn number."""
-        return self.rng.choice((0, 500))
 
 
 def planned(seed: int) -> ModuleOp:

@@ -94,6 +94,9 @@ class Setting:
     stays: bool
     """Whether what does not fit the TCM stays on its reference; else it gets the TCM it needs."""
 
+    contexts: int = 4
+    """The HVX contexts of the target."""
+
     @staticmethod
     def of(seed: int, largest: int) -> Setting:
         """The setting of network number `seed`, whose tensors have up to `largest` elements."""
@@ -168,7 +171,8 @@ def compile(model: Model, seen: Examination) -> Model | None:
     tcm = seen.setting.tcm
     for _ in range(ATTEMPTS):
         try:
-            found = lowered(model, f"{seen.setting.version}{{tcm={tcm}}}", seen.setting.force)
+            target = f"{seen.setting.version}{{tcm={tcm} contexts={seen.setting.contexts}}}"
+            found = lowered(model, target, seen.setting.force)
         except HexnnError as e:
             seen.faults.append(f"refused: {e}")
             return None

@@ -25,6 +25,7 @@ from hexnn.lowering.hexagon.timing.network import time_network
 from hexnn.passes.htp.exact.exact_schedule import shortest_schedule
 from hexnn.passes.htp.job_scheduling import Job, ListScheduler, Slot, path_lengths
 from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
+from hexnn.passes.htp.schedule_memory import Buffer, spans_of
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.runtime.planned import PlannedProgram
@@ -85,6 +86,17 @@ def check_legal(jobs: Sequence[Job], slots: Sequence[Slot]) -> float:
     longest = max(path_lengths(jobs)) + sum(job.cycles for job in jobs)
     assert max(path_lengths(jobs)) <= max(over.values()) <= longest
     return max(over.values())
+
+
+def test_what_takes_no_time_lives_beside_what_starts_then():
+    """The reader of one buffer may run after the writer of the other, both in cycle 5."""
+    type = "tensor<1x1x1x128xui8, #htp.layout<flat, tcm>>"
+    module = parse("\n".join([f"%{n} = htp.buffer {{address = 0}} : {type}" for n in range(2)]))
+    one, other = (op for op in module.walk() if isinstance(op, htp.BufferOp))
+    jobs = [Job(5, set()), Job(0, {0}), Job(3, set())]
+    slots = [Slot(0, 0, 0), Slot(2, 5, 1), Slot(1, 5, 0)]
+    found = spans_of([Buffer(one, (0, 1)), Buffer(other, (2,))], jobs, slots)
+    assert found[0].overlaps(found[1])
 
 
 def launched(seed: int) -> ModuleOp:
