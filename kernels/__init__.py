@@ -44,6 +44,7 @@ MODULES = (
     "row_conv",
     "row_sums",
     "softmax",
+    "softmax_groups",
     "streams.blocks",
     "streams.whole",
 )

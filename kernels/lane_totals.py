@@ -1,8 +1,8 @@
-"""Sums of the words of vectors, one for each vector."""
+"""Sums of the words of vectors, or maxima of their bytes, one for each vector."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from xdsl.ir import SSAValue
 
@@ -13,26 +13,51 @@ WORD = 4
 """Bytes of a lane."""
 
 
-def lane_totals(b: KernelBuilder, vectors: Sequence[SSAValue], nbytes: int = VECTOR) -> SSAValue:
+def lane_totals(
+    b: KernelBuilder, vectors: Iterable[SSAValue], nbytes: int = VECTOR, name: str = "vaddw"
+) -> SSAValue:
     """Emit the sum of all words in each run of `nbytes` bytes (a power of two) of each of
     `vectors`, at most one for each word of a run; return a vector whose runs hold their sums in the
     order of the vectors, repeated with the least power of two not below their number as period.
+    Another binary instruction than the sum has a `name`.
+
+    Two vectors are merged as soon as both are there, so few are live at a time.
     """
-    distance, level = WORD, list(vectors)
-    while len(level) > 1:
-        level += level[-1:] * (len(level) % 2)
-        level = [merged(b, *pair, distance) for pair in zip(level[::2], level[1::2], strict=True)]
-        distance *= 2
-    (total,) = level
-    while distance < nbytes:
-        total = b.v("vaddw", total, b.v("vror", total, distance))
+    waiting: list[tuple[int, SSAValue]] = []
+    for vector in vectors:
+        distance, total = WORD, vector
+        while waiting and waiting[-1][0] == distance:
+            total = merged(b, waiting.pop()[1], total, distance, name)
+            distance *= 2
+        waiting.append((distance, total))
+    distance, total = waiting.pop()
+    while waiting or distance < nbytes:
+        if waiting:
+            other = waiting.pop()[1] if waiting[-1][0] == distance else total
+            total = merged(b, other, total, distance, name)
+        else:
+            total = b.v(name, total, b.v("vror", total, distance))
         distance *= 2
     return total
 
 
-def merged(b: KernelBuilder, even: SSAValue, odd: SSAValue, distance: int) -> SSAValue:
+def byte_maxima(b: KernelBuilder, vectors: Iterable[SSAValue]) -> SSAValue:
+    """Emit the maximum of the unsigned bytes of each of `vectors`, at most 32; return a vector
+    whose words hold them, in each of their bytes, as those of `lane_totals` hold sums.
+    """
+    words = lane_totals(b, vectors, name="vmaxub")
+    for lane in "bh":
+        pair = b.v(f"vshufoe{lane}", words, words)
+        words = b.v("vmaxub", b.lo(pair), b.hi(pair))
+    return words
+
+
+def merged(
+    b: KernelBuilder, even: SSAValue, odd: SSAValue, distance: int, name: str = "vaddw"
+) -> SSAValue:
     """Emit the sums of adjacent blocks of `distance` bytes of two vectors of words; return a vector
-    of them, blocks of `even` and `odd` in turn.
+    of them, blocks of `even` and `odd` in turn. Another binary instruction than the sum has a
+    `name`.
     """
     pair = b.v("vshuffvdd", odd, even, distance)
-    return b.v("vaddw", b.lo(pair), b.hi(pair))
+    return b.v(name, b.lo(pair), b.hi(pair))

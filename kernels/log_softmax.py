@@ -22,10 +22,11 @@ from .cost import kernel
 from .exponential_tables import UsedSegments
 from .lut import ByteTable
 from .maps.word_code import in_words
+from .probability_tables import ENTRY_VECTORS
 from .requantization import pack_lanes
 from .runs import Buffer, input_buffer, nest, output_buffer
 from .scalars import VECTOR
-from .softmax import ENTRY_VECTORS, Row, exponential_sum, row_layouts, sum_tables
+from .softmax import Row, exponential_sum, row_layouts, sum_tables
 
 STEPS: Interval = -(1 << 30), 0
 LOGARITHMS: Interval = -(1 << 11), 9 << 26

@@ -17,29 +17,19 @@ from typing import TypeAlias
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
-from ..dialects.htp.expressions import Interval, operand, primitive
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
-from .exponential_tables import Rescaling, UsedSegments, rescaling
+from .exponential_tables import UsedSegments
 from .lut import ByteTable
-from .maps.word_code import in_words
-from .requantization import pack_lanes
+from .probability_tables import ENTRY_VECTORS, ProbabilityTables
+from .reciprocals import reciprocal
 from .runs import Buffer, input_buffer, load_window, nest, output_buffer
 from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
 
 LONGEST_ROW = 8191
 """The greatest number of elements whose exponentials surely sum up within 32 bits."""
-
-ENTRY_VECTORS = 8
-"""Vectors in a table of 256 words."""
-
-SHARES: Interval = 0, 1 << 16
-"""The interval of probabilities in units of 2^-16, before the saturation to 16 bits."""
-
-NEWTON = (1515870810, -1010580540)
-"""48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
 
 TOGETHER, TOGETHER_SHORT = 2, 3
 """Rows of at most a vector that an iteration computes, also where at most half of the table of
@@ -121,12 +111,19 @@ class Row:
 
     def maximum(self) -> SSAValue:
         """Emit the maximum of the row's bytes; return a vector with it in all byte lanes."""
+        return in_all_lanes(self.b, "vmaxub", self.maxima(), 1)
+
+    def maxima(self) -> SSAValue:
+        """Emit the maxima of the row's bytes that each byte lane holds; 0 of lanes without any."""
         b = self.b
 
         def step(values: Values, x: SSAValue, keep: Map) -> Values:
             return [b.v("vmaxub", values[0], keep(x))]
 
-        return in_all_lanes(b, "vmaxub", self.fold([b.zero()], step)[0], 1)
+        if self.length <= VECTOR:
+            x = self.vector(0)
+            return self.only_rest(x) if self.rest else x
+        return self.fold([b.zero()], step)[0]
 
     def store(self, target: Buffer, compute: Map) -> None:
         """Store `compute(vector)` for each vector of the row in the buffer `target`, at the row's
@@ -175,6 +172,7 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
     exponentials = [b.load(entries.address, k) for k in range(ENTRY_VECTORS)]
     used = UsedSegments.of(op)
     tables = sum_tables(b, exponentials, used)
+    probabilities = ProbabilityTables.of(b, exponentials, op)
     rows, mask = prod(outer), b.first(depth % VECTOR or VECTOR)
     together = TOGETHER_SHORT if 2 * used.results <= ENTRY_VECTORS else TOGETHER
     for span in spans(rows, together if depth <= VECTOR else 1):
@@ -185,13 +183,12 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
             pairs = list(zip(group, tops, strict=True))
             sums = [exponential_sum(row, top, tables) for row, top in pairs]
             factors = [reciprocal(b, total) for total in sums]
-            kept = exponentials[: used.results]
-            results = [result_table(b, kept, *factor, rescaling(op)) for factor in factors]
+            results = [probabilities.table(*factor) for factor in factors]
             for (row, top), table in zip(pairs, results, strict=True):
-                row.store(target, partial(_looked_up, table, top))
+                row.store(target, partial(looked_up, table, top))
 
 
-def _looked_up(table: ByteTable, top: SSAValue, x: SSAValue) -> SSAValue:
+def looked_up(table: ByteTable, top: SSAValue, x: SSAValue) -> SSAValue:
     """Emit the look-up in `table` of the distances of the bytes `x` from `top`, the row's
     maximum.
     """
@@ -229,6 +226,11 @@ def exponential_sum(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSA
 
     `top` is the row's maximum in all byte lanes; `tables` is the result of `sum_tables`.
     """
+    return in_all_lanes(row.b, "vaddw", partial_sums(row, top, tables), 4)
+
+
+def partial_sums(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
+    """Emit the sums of the exponentials of `exponential_sum` that each word lane holds."""
     b = row.b
 
     def step(sums: Values, x: SSAValue, keep: Map) -> Values:
@@ -238,68 +240,4 @@ def exponential_sum(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSA
         return [b.v("vrmpyub_acc", s, f, ONES) for s, f in pairs]
 
     low, middle, high = row.fold([b.zero()] * len(tables), step)
-    words = b.v("vaslw_acc", b.v("vaslw_acc", low, middle, 8), high, 16)
-    return in_all_lanes(b, "vaddw", words, 4)
-
-
-def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
-    """Emit the saturating rounding doubling high product of words: `x * y / 2^31`, rounded to
-    nearest, ties up.
-    """
-    return b.v("vmpyowh_rnd_sacc", b.v("vmpyewuh", x, y), x, y)
-
-
-def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
-    """Emit the reciprocal of `total` in each word lane; return (mantissa in Q0.31, shift).
-
-    A product with the mantissa is to be shifted right by `shift`, in addition to the constant shift
-    of `result_table`. Computed as gemmlowp does, by Newton's iteration for 1 / (1 + x), with the
-    total normalized to 1 + x.
-    """
-    zeros = b.v("vcl0w", total)
-    half = b.v("vlsrw", b.v("vaslwv", total, zeros), 1)
-    x = b.v("vaddw", b.splat_w(NEWTON[0]), srdhm(b, half, b.splat_w(NEWTON[1])))
-    for _ in range(3):
-        error = b.v("vsubw", b.splat_w(1 << 29), srdhm(b, half, x))
-        x = b.v("vaddw", x, doubled(b, doubled(b, srdhm(b, x, error))))
-    return doubled(b, x), b.v("vsubw", b.splat_w(12), zeros)
-
-
-def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
-    """Emit `2 * x` of words, saturated."""
-    return b.v("vaddwsat", x, x)
-
-
-def result_table(
-    b: KernelBuilder,
-    exponentials: Values,
-    scale: SSAValue,
-    shift: SSAValue,
-    rescaled: Rescaling | None = None,
-) -> ByteTable:
-    """Emit the table of output bytes, indexed by k, the row's maximum minus x.
-
-    An entry is `scale * exponential / 2^(shift + 23)`, rounded, at most 255; `scale` and `shift`
-    are the results of `reciprocal`, `exponentials` the first of those given to `sum_tables`, behind
-    which all entries are 0. With `rescaled` it is that with 8 more bits, rescaled.
-    """
-
-    def words(exponential: SSAValue) -> SSAValue:
-        product = b.v("vasrw", srdhm(b, exponential, scale), 14 if rescaled else 22)
-        share = b.v("vavgwrnd", b.v("vasrwv", product, shift), b.zero())
-        return _rescaled(b, share, rescaled) if rescaled else share
-
-    half, count = ENTRY_VECTORS // 2, len(exponentials)
-    entries = [words(e) for e in exponentials]
-    low = pack_lanes(b, entries[:half])
-    high = pack_lanes(b, entries[half:]) if count > half else low
-    return ByteTable.of(b, low, high, count)
-
-
-def _rescaled(b: KernelBuilder, share: SSAValue, how: Rescaling) -> SSAValue:
-    """Emit the result, as words, for words of probabilities in units of 2^-16, 65,535 at most."""
-    x = primitive("min", operand(0), SHARES[1] - 1)
-    product = primitive("srdhm", x << how.shift if how.shift > 0 else x, how.q)
-    rounded = primitive("rdbpot", product, -how.shift) if how.shift < 0 else product
-    y = primitive("clamp", rounded + how.zero_point, *how.clamp)
-    return in_words(b, y, (share, SHARES))
+    return b.v("vaslw_acc", b.v("vaslw_acc", low, middle, 8), high, 16)

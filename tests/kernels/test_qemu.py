@@ -181,11 +181,12 @@ def test_reductions_of_words(kind: htp.Reduction):
 
 
 @pytest.mark.parametrize("scale", [0.1, 0.02])
-def test_softmax(scale: float):
-    shape = (1, 1, 7, 21)
+@pytest.mark.parametrize(("kernel", "rows"), [("softmax.rows", 7), ("softmax.groups", 135)])
+def test_softmax(scale: float, kernel: str, rows: int):
+    shape = (1, 1, rows, 21)
     table = softmax_table(scale, 1.0).astype(np.int32).reshape(TABLE_SHAPE)
     logits, entries = values(activation(shape), words(TABLE_SHAPE))
     result = TensorType(UniformType.per_tensor("u8", 1 / 256, 0), shape)
     x = random_bytes(np.random.default_rng(1), shape)
     op = htp.SoftmaxOp(logits, entries, result)
-    check_kernel(op, [x, table], "softmax.rows", engine=QemuEngine())
+    check_kernel(op, [x, table], kernel, engine=QemuEngine())
