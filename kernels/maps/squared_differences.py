@@ -21,6 +21,9 @@ from .scalings import Halves, clamped, split
 BYTES: tuple[Interval, Interval] = ((0, 255), (0, 255))
 """The intervals of two unsigned bytes."""
 
+LONGEST_ROUNDING = 15
+"""The most by which a halfword is shifted right, rounded: half a unit is a halfword, too."""
+
 
 @dataclass(frozen=True)
 class Shifted:
@@ -129,7 +132,9 @@ def of_sides(shifted: Expression, rounded: Expression) -> tuple[Shifted, Rounded
     values, entries = values_of(shifted), values_of(line)
     shift = max(0, int(values[1] - values[0]).bit_length() - 1)
     zero = -int(values[0]) >> shift
-    if index == other or not np.array_equal(values, np.arange(256) - zero << shift):
+    if amount > LONGEST_ROUNDING or index == other:
+        return None
+    if not np.array_equal(values, np.arange(256) - zero << shift):
         return None
     if not 0 <= zero <= 255 or not is_in(values << (amount == 1), INT16):
         return None

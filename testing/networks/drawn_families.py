@@ -56,6 +56,11 @@ def pair_of(net: Net, partner: Callable[[Net, Value], Value]) -> tuple[Value, Va
 # map
 
 
+SUM_UNITS = {"i8": 2.0**20, "u8": 2.0**20, "i16": 2.0**15}
+"""Type -> the units of twice the larger scale in which differences are computed. To finer ones
+LiteRT shifts by a negative amount (docs/numerics.md): these are not drawn."""
+
+
 def between_scales(
     kind: type[IRDLOperation],
     function: Callable[[Reals, Reals], Reals],
@@ -74,7 +79,10 @@ def between_scales(
         name, apply = net.fusion()
         real = function(lhs.real, rhs.real)
         real = apply(real) if fuses else real
-        type = net.fitting(real, max(lhs.type.scale, rhs.type.scale), lhs.type.storage_name)
+        larger = max(lhs.type.scale, rhs.type.scale)
+        type = net.fitting(real, larger, lhs.type.storage_name)
+        if kind is tfl.SubOp and 2 * larger >= SUM_UNITS[type.storage_name] * type.scale:
+            return None
         properties = {"fused_activation_function": name} if fuses else {}
         return net.add(kind, [lhs.ssa, rhs.ssa], real, type, **properties)
 

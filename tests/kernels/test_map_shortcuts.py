@@ -113,6 +113,13 @@ def test_squared_differences(seed: int):
     assert check_all_pairs(expression) <= 44
 
 
+@pytest.mark.parametrize("bits", [*range(11, 20), 24, 30])
+def test_squared_differences_of_far_scales(bits: int):
+    """The finer operand is rounded by many bits, up to none that is left."""
+    types = [UniformType.per_tensor("u8", scale, 77) for scale in (1.9, 1.3 * 2.0**-bits, 900.0)]
+    assert check_all_pairs(formulas.squared_difference(types)) <= 80
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
