@@ -84,6 +84,8 @@ class KernelWriter(LoopWriter):
             match op:
                 case InstructionOp() if op in known:
                     self.chained(op, known[op])
+                case InstructionOp() if op in self.summed:
+                    self.chained_dot(op)
                 case InstructionOp():
                     self.instruction(op)
                 case scf.ForOp():

@@ -6,22 +6,22 @@ A slice is a part of every register that is as wide as a vector of the host.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import scf
 from xdsl.ir import Block, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp
-from .memory import MemoryWriter
-from .parts import SliceableLoops, outside_values
+from .dot_chains import DotChainWriter
+from .parts import SliceableLoops, accumulates, outside_values
 
 VECTOR = 128
 """The size of a vector register in bytes."""
 
 
 @dataclass
-class LoopWriter(MemoryWriter):
+class LoopWriter(DotChainWriter):
     """The writer of loops in LLVM IR: over iterations, and over the slices of registers (parts as
     wide as a vector of the host).
     """
@@ -40,30 +40,61 @@ class LoopWriter(MemoryWriter):
         """Emit a loop with its test at the end, skipped when the trip count is 0.
 
         If the loop is sliceable, its body becomes a loop over slices, parts of every register that
-        are as wide as a vector of the host.
+        are as wide as a vector of the host; if it accumulates more registers than the host has, the
+        whole loop runs in one.
         """
-        whole = self.e.size == self.slice_bytes or not self.is_sliceable(op)
-        kept = None if whole else self.keep(outside_values(op))
+        whole = self.e.size == self.slice_bytes
+        if not whole and accumulates(op, self.slice_bytes):
+            return self.accumulate_in_slices(op)
+        kept = None if whole or not self.is_sliceable(op) else self.keep(outside_values(op))
+        groups = self.shared_sums(op)
         initial = [name for v in op.iter_args for name in self.llvm_values(v)]
+        initial += ["zeroinitializer"] * len(groups)
         end, step = (self.offset(self.forms(v)) for v in (op.ub, op.step))
         frame = Frame(self.current, self.label("loop"), self.label("after"))
-        self.enter(op, frame, end)
+        self.enter(op, frame, end, len(groups))
+        self.start_sums(op, groups, frame.phis[len(frame.phis) - len(groups) :])
         self.count(op, 1 + sum(isinstance(o, InstructionOp | MemwOp) for o in op.body.block.ops))
         if kept is None:
             self.block(op.body.block)
         else:
-            self.in_slices(op.body.block, kept)
+            self.in_slices(kept, lambda: self.block(op.body.block))
         last = op.body.block.last_op
         following = [name for v in (last.operands if last else ()) for name in self.llvm_values(v)]
+        following += self.next_sums(groups)
         next_index = self.e.effect(f"add nsw i64 {frame.index}, {step}")
         self.leave(frame, self.e.effect(f"icmp slt i64 {next_index}, {end}"))
         frame.insert_phis(self, next_index, initial, following)
         self.start(frame.after)
-        self.bind(op.results, frame.results(self, initial, following))
+        names = frame.results(self, initial, following)
+        self.bind(op.results, names)
+        self.correct_sums(op, groups, names[len(names) - len(groups) :])
+        return None
 
-    def enter(self, op: scf.ForOp, frame: Frame, end: str) -> None:
+    def accumulate_in_slices(self, op: scf.ForOp) -> None:
+        """Emit a loop over slices around a whole loop that accumulates registers; these wait on the
+        stack for the slices that are not computed yet.
+        """
+        kinds = [kind for v in op.results for kind in self.llvm_types(v.type)]
+        initial = [name for v in op.iter_args for name in self.llvm_values(v)]
+        slots = [self.e.on_stack(kind, [name]) for kind, name in zip(kinds, initial, strict=True)]
+        kept = self.keep(outside_values(op))
+
+        def run() -> None:
+            part = self.llvm_types(op.results[0].type)[0]
+            self.bind(op.iter_args, [self.slice_of(part, slot) for slot in slots])
+            self.loop(op)
+            names = (name for v in op.results for name in self.llvm_values(v))
+            for slot, name in zip(slots, names, strict=True):
+                self.store(name, self.e.emit(f"getelementptr i8, ptr {slot}, i64 {self.e.start}"))
+
+        self.in_slices(kept, run)
+        self.bind(op.results, [self.load(slot) for slot in slots])
+
+    def enter(self, op: scf.ForOp, frame: Frame, end: str, sums: int) -> None:
         """Emit the branch into the loop `op`, taken if its first index is below its upper bound
-        `end`; name its induction variable and loop-carried values, and record the names in `frame`.
+        `end`; name its induction variable and loop-carried values, `sums` registers behind them,
+        and record the names in `frame`.
         """
         frame.first = self.offset(self.forms(op.lb))
         runs = self.e.emit(f"icmp slt i64 {frame.first}, {end}")
@@ -73,6 +104,7 @@ class LoopWriter(MemoryWriter):
         index, *carried = op.body.block.args
         frame.index = self.wide[index] = self.e.fresh_name()
         frame.kinds = [kind for v in carried for kind in self.llvm_types(v.type)]
+        frame.kinds += [self.e.register_type] * sums
         frame.phis = [self.e.fresh_name() for _ in frame.kinds]
         frame.at = len(self.e.lines)
         self.bind(carried, frame.phis)
@@ -105,10 +137,10 @@ class LoopWriter(MemoryWriter):
             return name
         return self.e.on_stack(kind, [name])
 
-    def in_slices(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
-        """Emit the operations of a block in a loop over the slices of all registers (parts as wide
-        as a vector of the host). `kept` holds, for each value defined outside of the block, the
-        stack slots of its parts.
+    def in_slices(self, kept: dict[SSAValue, list[str]], body: Callable[[], None]) -> None:
+        """Emit what `body` emits in a loop over the slices of all registers (parts as wide as a
+        vector of the host). `kept` holds, for each value defined outside of the loop, the stack
+        slots of its parts.
         """
         e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
         e.line(f"br label %{frame.head}")
@@ -119,7 +151,7 @@ class LoopWriter(MemoryWriter):
         for value, slots in kept.items():
             kinds = zip(self.llvm_types(value.type), slots, strict=True)
             self.bind([value], [self.slice_of(kind, slot) for kind, slot in kinds])
-        self.block(block)
+        body()
         next_start = e.effect(f"add nsw i64 {e.start}, {self.slice_bytes}")
         self.leave(frame, e.effect(f"icmp slt i64 {next_start}, {VECTOR}"))
         frame.insert_phis(self, next_start, [], [])

@@ -11,7 +11,7 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from ...dialects.hvx import ConstantOp, InstructionOp, MemwOp, PairType, PredType, VectorType
 from ...dialects.hvx.affine import LinearForms, Ranges
-from .accesses import address_of, is_access
+from .accesses import ALIGNMENT, address_of, is_access
 
 PARALLEL = "hvx.parallel"
 """The attribute of loops whose iterations are independent."""
@@ -71,6 +71,28 @@ class SliceableLoops:
             return None
         form = self.ranges.of_expression(address_of(op, self.forms))
         return form.base if form else None
+
+
+HOST_REGISTERS = {64: 32, 32: 16, 16: 16}
+"""The vector registers of the host, by their size in bytes; a quarter is for factors."""
+
+
+def accumulates(loop: scf.ForOp, slice_bytes: int) -> bool:
+    """Return whether a loop carries more registers, of `slice_bytes` bytes each, than the host can
+    keep, and may run slice by slice as a whole: it carries nothing else, it stores nothing, and no
+    instruction moves data between slices.
+    """
+    kinds = [type(value.type) for value in loop.iter_args]
+    if not all(kind in (VectorType, PairType) for kind in kinds):
+        return False
+    carried = (len(kinds) + kinds.count(PairType)) * ALIGNMENT // slice_bytes
+    if 4 * carried <= 3 * HOST_REGISTERS[slice_bytes]:
+        return False
+    ops = [*loop.body.walk()]
+    rows = [op.INSTRUCTION for op in ops if isinstance(op, InstructionOp)]
+    if any(row.memory == "store" or row.mnemonic in CROSS_SLICE for row in rows):
+        return False
+    return not any(isinstance(op, ConstantOp) for op in ops)
 
 
 def is_aligned(op: Operation) -> bool:
