@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...dialects.hvx.table import Instruction
+from .bit_selection import interleave, select_bytes
 from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range, splat
+from .narrowing import interleave_saturated
 from .registry import Lower, family
 
 
@@ -98,7 +100,7 @@ def mixed(instruction: Instruction) -> Lower:
     def lower(e: Emitter, u: str, v: str) -> str:
         halves = zip(e.even_odd(u, "ub"), e.even_odd(v, "b"), strict=True)
         even, odd = (e.clamp(16, e.binary(opcode, 16, a, b), 0, 255) for a, b in halves)
-        return e.interleave(8, even, odd)
+        return interleave(e, 8, even, odd)
 
     return lower
 
@@ -175,7 +177,7 @@ def move(instruction: Instruction) -> Lower:
     def lower(e: Emitter, x: str, q: str, u: str) -> str:
         lanes = e.binary(opcode, width, e.lanes(x, width), e.lanes(u, width))
         changed = e.register(lanes, width)
-        return e.mux(q, x, changed) if negated else e.mux(q, changed, x)
+        return select_bytes(e, q, x, changed) if negated else select_bytes(e, q, changed, x)
 
     return lower
 
@@ -266,8 +268,8 @@ def saturation(instruction: Instruction) -> Lower:
     width, signed = WIDTHS[source], is_signed(source)
 
     def lower(e: Emitter, u: str, v: str) -> str:
-        odd, even = (e.clamp(width, e.lanes(x, width), *lane_range(target), signed) for x in (u, v))
-        return e.interleave(width // 2, even, odd)
+        odd, even = (e.lanes(x, width) for x in (u, v))
+        return interleave_saturated(e, target, even, odd, signed)
 
     return lower
 

@@ -5,6 +5,7 @@ the instructions that make vector predicates or select by them.
 from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
+from .bit_selection import select_bytes
 from .emitter import WIDTHS, Emitter, Pair, is_signed, splat
 from .registry import Lower, family
 
@@ -120,7 +121,7 @@ def mux(instruction: Instruction) -> Lower:
     del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> str:
-        return e.mux(q, u, v)
+        return select_bytes(e, q, u, v)
 
     return lower
 
@@ -133,7 +134,7 @@ def swap(instruction: Instruction) -> Lower:
     del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> Pair:
-        return e.mux(q, u, v), e.mux(q, v, u)
+        return select_bytes(e, q, u, v), select_bytes(e, q, v, u)
 
     return lower
 

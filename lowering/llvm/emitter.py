@@ -269,11 +269,13 @@ class Emitter:
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, {lane_indices(tuple(order))}")
 
     def split(self, register: str, size: int) -> list[str]:
-        """Return the names of a register's consecutive parts of `size` bytes, as vectors of
-        words.
+        """Return the names of a register's consecutive parts of `size` bytes, as vectors of words;
+        constants have the same words throughout.
         """
         if size == self.size:
             return [register]
+        if not register.startswith("%"):
+            return [register] * (self.size // size)
         if register in self.parts and len(self.parts[register]) == self.size // size:
             return [*self.parts[register]]
         counts = [range(at, at + size // 4) for at in range(0, self.size // 4, size // 4)]
@@ -378,17 +380,3 @@ class Emitter:
             return even, self.shift("ashr", 2 * width, x, width)
         low_bits = splat(2 * width, (1 << width) - 1)
         return self.binary("and", 2 * width, x, low_bits), self.shift("lshr", 2 * width, x, width)
-
-    def interleave(self, width: int, even: str, odd: str) -> str:
-        """Return a register whose even and odd lanes of `width` bits are the low halves of the
-        lanes of `even` and `odd`, which are twice as wide.
-        """
-        low = self.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
-        high = self.shift("shl", 2 * width, odd, width)
-        return self.register(self.binary("or", 2 * width, low, high), 2 * width)
-
-    def mux(self, mask: str, a: str, b: str) -> str:
-        """Return a register with the bytes of `a` where the predicate mask is set, else of `b`."""
-        m = self.mask_lanes(mask, 32)
-        difference = self.binary("xor", 32, a, b)
-        return self.binary("xor", 32, b, self.binary("and", 32, m, difference))

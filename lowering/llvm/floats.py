@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from ...dialects.hvx.table import Element, Instruction
+from .bit_selection import interleave
 from .compare import LOGIC
 from .emitter import Emitter, Pair, lane_range, splat
 from .numbers import (
@@ -220,7 +221,7 @@ def convert(instruction: Instruction) -> Lower:
             return encode(e, values, target)
         nan_value = splat(32, lane_range(target)[1])
         even, odd = (rounded_to_integers(e, each, target, nan_value) for each in values)
-        return e.interleave(16, even, odd)
+        return interleave(e, 16, even, odd)
 
     return lower
 
@@ -312,6 +313,6 @@ def convert_plainly(instruction: Instruction) -> Lower:
         if target in WIDTHS:
             return encode(e, values, target)
         words = [truncated(e, each) for each in values]
-        return words[0] if len(words) == 1 else e.interleave(16, words[0], words[1])
+        return words[0] if len(words) == 1 else interleave(e, 16, words[0], words[1])
 
     return lower

@@ -16,6 +16,7 @@ from .accesses import (
     named_operands,
     named_results,
 )
+from .bit_selection import select_bytes
 from .indexed import IndexedWriter
 
 
@@ -117,7 +118,7 @@ class MemoryWriter(IndexedWriter):
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.negated:
             mask = self.e.binary("xor", 8, mask, "splat (i8 -1)")
         self.check_masked(at, mask)
-        self.store(self.e.mux(mask, value, self.load(pointer)), pointer)
+        self.store(select_bytes(self.e, mask, value, self.load(pointer)), pointer)
 
     def load(self, pointer: str) -> str:
         """Emit a load of a vector register from a pointer of any alignment; return its name."""

@@ -9,6 +9,7 @@ from functools import partial
 
 from ...dialects.hvx.table import Element, Instruction, Operand
 from .arithmetic import accumulated
+from .bit_selection import interleave
 from .emitter import WIDTHS, Emitter, Pair, lane_range, splat
 from .lookup import select_half
 from .outlining import repeated
@@ -77,7 +78,7 @@ def high_halves(instruction: Instruction) -> Lower:
 
     def lower(e: Emitter, u: str, v: str) -> str:
         even, odd = (e.shift("lshr", 32, product, 16) for product in products(e, u, v, instruction))
-        return e.interleave(16, even, odd)
+        return interleave(e, 16, even, odd)
 
     return lower
 
@@ -95,7 +96,7 @@ def fractional(instruction: Instruction) -> Lower:
 
     def lower(e: Emitter, u: str, v: str) -> str:
         even, odd = (high_half(e, product) for product in products(e, u, v, instruction))
-        return e.interleave(16, even, odd)
+        return interleave(e, 16, even, odd)
 
     return lower
 
@@ -359,6 +360,6 @@ def interpolate(instruction: Instruction) -> Lower:
             e.even_odd(x, "h"), e.even_odd(u, element), e.even_odd(offset, factor), strict=True
         )
         even, odd = (one(e, *three) for three in lanes)
-        return e.interleave(16, even, odd)
+        return interleave(e, 16, even, odd)
 
     return lower

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...dialects.hvx.table import Element
+from .bit_selection import interleave
 from .emitter import Emitter, splat
 
 WIDTHS: dict[Element, int] = {"hf": 16, "bf": 16, "sf": 32}
@@ -151,4 +152,4 @@ def encode(e: Emitter, values: Sequence[str], element: Element) -> str:
     `decode`; return its name.
     """
     words = [rounded_lanes(e, each, element) for each in values]
-    return words[0] if element == "sf" else e.interleave(16, words[0], words[1])
+    return words[0] if element == "sf" else interleave(e, 16, words[0], words[1])

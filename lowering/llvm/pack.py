@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
 from .arithmetic import accumulated, conditional
-from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range, splat
+from .bit_selection import select_even
+from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range
 from .registry import Lower, family
 
 
@@ -117,22 +118,11 @@ def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
     """Return a vector that interleaves the even lanes (with `odd`, the odd ones) of two vectors:
     its even lanes come from `v`, its odd lanes from `u`.
 
-    It is written in words: LLVM follows each bit through changes of the lane width, which takes
-    most of its time in code that shuffles much.
+    It is written in words: LLVM follows each bit through changes of the lane width.
     """
-    even = 0xFFFF if width == 16 else 0x00FF00FF
     if odd:
-        v = masked(e, e.shift("lshr", 32, v, width), even, width)
-        return e.binary("or", 32, v, e.binary("and", 32, u, splat(32, ~even)))
-    u = masked(e, e.shift("shl", 32, u, width), ~even, width)
-    return e.binary("or", 32, e.binary("and", 32, v, splat(32, even)), u)
-
-
-def masked(e: Emitter, words: str, mask: int, width: int) -> str:
-    """Return words shifted by `width` bits with the bits of `mask` kept; a shift by 16 leaves no
-    others.
-    """
-    return words if width == 16 else e.binary("and", 32, words, splat(32, mask))
+        return select_even(e, width, e.shift("lshr", 32, v, width), u)
+    return select_even(e, width, v, e.shift("shl", 32, u, width))
 
 
 def shuffle_lanes(instruction: Instruction) -> Lower:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from ...dialects.hvx.table import Instruction
+from .bit_selection import select_bytes
 from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
 from .outlining import repeated
 from .registry import Lower, family
@@ -169,8 +170,11 @@ def delta(instruction: Instruction) -> Lower:
         choices = e.lanes(control, 8)
         for size in (1 << bit for bit in bits):
             taken = e.binary("and", 8, choices, splat(8, size))
-            u = e.mux(
-                e.mask(e.compare("eq", 8, taken, splat(8, size)), 8), exchange_bytes(e, u, size), u
+            u = select_bytes(
+                e,
+                e.mask(e.compare("eq", 8, taken, splat(8, size)), 8),
+                exchange_bytes(e, u, size),
+                u,
             )
         return u
 

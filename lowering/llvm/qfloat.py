@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...dialects.hvx.table import Element, Instruction
+from .bit_selection import interleave
 from .emitter import Emitter, Pair, splat
 from .numbers import binary, cast, compare, double, float_kind, select, to_half, to_single
 from .registry import Lower, family
@@ -242,7 +243,7 @@ def join_lanes(e: Emitter, lanes: list[str]) -> str:
     vectors of words the low halves, as halfwords, those of the first in even lanes, of the second
     in odd ones.
     """
-    return lanes[0] if len(lanes) == 1 else e.interleave(16, lanes[0], lanes[1])
+    return lanes[0] if len(lanes) == 1 else interleave(e, 16, lanes[0], lanes[1])
 
 
 @family("vadd.qfloat", "vsub.qfloat")

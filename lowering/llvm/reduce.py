@@ -9,6 +9,7 @@ from collections.abc import Callable
 from ...dialects.hvx.table import Element, Instruction
 from .arithmetic import accumulated
 from .emitter import WIDTHS, Emitter, Pair, lane_range, splat
+from .host_calls import host_call
 from .multiply import factors, lane_sum
 from .registry import Lower, family
 
@@ -133,11 +134,7 @@ def host_dot(e: Emitter, x: str, u: str, v: str, opcode: str = BYTES) -> str:
     of `u` and signed bytes of `v`, or two products of signed halfwords; return its name.
     """
     size = min(e.dot, e.size)
-    kind, name = f"<{size // 4} x i32>", f"@llvm.x86.avx512.{opcode}.{8 * size}"
-    e.declarations[name] = f"declare {kind} {name}({kind}, {kind}, {kind})"
-    parts = zip(*(e.split(register, size) for register in (x, u, v)), strict=True)
-    sums = [e.emit(f"call {kind} {name}({kind} {a}, {kind} {b}, {kind} {c})") for a, b, c in parts]
-    return e.join(sums, size)
+    return host_call(e, f"avx512.{opcode}.{8 * size}", size, (x, u, v))
 
 
 def unsigned_dot(e: Emitter, x: str, u: str, v: str) -> str:

@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...dialects.hvx.table import Instruction
-from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range, splat
+from .bit_selection import interleave
+from .emitter import WIDTHS, Emitter, Pair, is_signed, splat
+from .narrowing import interleave_saturated
 from .outlining import repeated
 from .registry import Lower, family
 
@@ -89,13 +91,13 @@ def narrowing(instruction: Instruction) -> Lower:
         value = e.binary(opcode, width, x, spread(e, amount, width))
         if "rnd" in instruction.flags:
             value = e.binary("add", width, value, last_bit(e, x, amount, width))
-        if "sat" in instruction.flags:
-            value = e.clamp(width, value, *lane_range(target), is_signed(source))
         return value
 
     def lower(e: Emitter, u: str, v: str, rt: str) -> str:
         odd, even = (shifted(e, e.lanes(x, width), rt) for x in (u, v))
-        return e.interleave(width // 2, even, odd)
+        if "sat" in instruction.flags:
+            return interleave_saturated(e, target, even, odd, is_signed(source))
+        return interleave(e, width // 2, even, odd)
 
     return lower
 
@@ -119,12 +121,12 @@ def narrowing_by_lanes(instruction: Instruction) -> Lower:
             one = e.emit(f"zext <{e.count(width)} x i1> {some} to {e.lane_type(width)}")
             dropped = e.binary(opcode, width, x, e.binary("sub", width, amount, one))
             value = e.binary("add", width, value, e.binary("and", width, dropped, one))
-        return e.clamp(width, value, *lane_range(target), signed)
+        return value
 
     def lower(e: Emitter, u: Pair, v: str) -> str:
         amounts = e.even_odd(v, target)
         even, odd = (shifted(e, e.lanes(x, width), a) for x, a in zip(u, amounts, strict=True))
-        return e.interleave(width // 2, even, odd)
+        return interleave_saturated(e, target, even, odd, signed)
 
     return lower
 
@@ -157,11 +159,11 @@ def round_narrow(instruction: Instruction) -> Lower:
     def rounded(e: Emitter, x: str) -> str:
         bit = e.binary("and", width, e.shift("lshr", width, x, half - 1), splat(width, 1))
         value = e.binary("add", width, e.shift("ashr" if signed else "lshr", width, x, half), bit)
-        return e.clamp(width, value, *lane_range(target), signed)
+        return value
 
     def lower(e: Emitter, u: str, v: str) -> str:
         odd, even = (rounded(e, e.lanes(x, width)) for x in (u, v))
-        return e.interleave(half, even, odd)
+        return interleave_saturated(e, target, even, odd, signed)
 
     return lower
 

@@ -2,9 +2,10 @@
 
     python -m hexnn.tools.conformance.llvm [--edge-cases N]
 
-Runs every instruction of the table on random inputs and edge cases (1,000 and 200 by default);
-those that access memory also with bounds checks. Prints a table of instruction families, and
-returns 1 if any result differs.
+Runs every instruction of the table on random inputs and edge cases (1,000 and 200 by default), by
+code that any CPU runs and by the dot products and permutations of this one; those that access
+memory also with bounds checks. Prints a table of instruction families, and returns 1 if any result
+differs.
 """
 
 from __future__ import annotations
@@ -145,16 +146,18 @@ class TestWriter:
         return list(zip(types, self.writer.llvm_values(value), strict=True))
 
 
-def llvm_module(tests: Sequence[InstructionTest], checked: bool = False, dot: int = 0) -> str:
+def llvm_module(
+    tests: Sequence[InstructionTest], checked: bool = False, dot: int = 0, permutation: int = 0
+) -> str:
     """Return LLVM IR with one function for each test, `@test0`, `@test1`, ...
 
     With `checked`, accesses out of bounds are reported; `dot` is the width in bytes of the host's
-    dot-product instruction, or 0.
+    dot-product instruction, `permutation` that of its permutation of bytes, or 0.
     """
     declarations: dict[str, str] = {}
     functions: list[str] = []
     for index, test in enumerate(tests):
-        e = Emitter(dot)
+        e = Emitter(dot, permutation)
         e.declarations = declarations
         functions.append(TestWriter(test, KernelWriter(e, checked=checked)).text(f"test{index}"))
     return "\n".join([*declarations.values(), *functions])
@@ -171,11 +174,14 @@ def load_functions(text: str, tests: Sequence[InstructionTest]) -> list[Execute]
     return [executor(test, call) for test, call in zip(tests, functions, strict=True)]
 
 
-def compile_tests(tests: Sequence[InstructionTest], checked: bool = False) -> list[Execute]:
+def compile_tests(
+    tests: Sequence[InstructionTest], checked: bool = False, special: bool = False
+) -> list[Execute]:
     """Compile tests for the host; return for each a function from input arrays to output arrays.
-    `checked` adds bounds checks.
+    `checked` adds bounds checks, `special` uses the host's dot products and permutations of bytes.
     """
-    return load_functions(llvm_module(tests, checked), tests)
+    widths = (jit.dot_bytes(), jit.permutation_bytes()) if special else (0, 0)
+    return load_functions(llvm_module(tests, checked, *widths), tests)
 
 
 def executor(test: InstructionTest, call: Callable[..., int]) -> Execute:
@@ -211,17 +217,20 @@ def check_on_host(
     edge_cases: int = EDGE_CASES,
     checked: bool = False,
     seed: int = 20,
+    special: bool = False,
 ) -> list[Outcome]:
     """Compare the host's code of each of the `chosen` instructions with its numpy semantics; return
     the outcome of each test.
 
     `edge_cases` is the number of edge cases for each instruction, `checked` adds bounds checks to
-    the code, `seed` is the seed of the random inputs.
+    the code, `seed` is the seed of the random inputs, `special` uses the host's dot products and
+    permutations of bytes.
     """
     tests = instruction_tests(chosen)
     rng = np.random.default_rng(seed)
     outcomes: list[Outcome] = []
-    work = zip(tests, input_counts(tests, edge_cases), compile_tests(tests, checked), strict=True)
+    runs = compile_tests(tests, checked, special)
+    work = zip(tests, input_counts(tests, edge_cases), runs, strict=True)
     for index, (test, count, run) in enumerate(work):
         inputs = random_operands(rng, test, count)
         block = encode_inputs(index, test, inputs, count)
@@ -245,8 +254,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows = list(instructions().values())
     in_memory = [row for row in rows if row.memory]
     wrong: list[str] = []
-    for title, chosen, checked in (("plain", rows, False), ("checked", in_memory, True)):
-        outcomes = check_on_host(chosen, options.edge_cases, checked)
+    variants = (
+        ("plain", rows, False, False),
+        ("by the host's own instructions", rows, False, True),
+        ("checked", in_memory, True, False),
+    )
+    for title, chosen, checked, special in variants:
+        outcomes = check_on_host(chosen, options.edge_cases, checked, special=special)
         table = ("\t".join(cells) for cells in (HEADER, *table_rows(outcomes)))
         print_text("\n".join([title, *table, ""]))
         wrong += [line for outcome in outcomes for line in outcome.differences]

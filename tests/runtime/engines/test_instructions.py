@@ -10,10 +10,10 @@ from hexnn.tools.conformance import llvm as conformance_llvm
 from hexnn.tools.conformance.llvm import check_on_host
 
 
-@pytest.mark.parametrize("memory", [False, True])
-def test_llvm_equals_reference(memory: bool):
+@pytest.mark.parametrize(("memory", "special"), [(False, False), (False, True), (True, False)])
+def test_llvm_equals_reference(memory: bool, special: bool):
     rows = [row for row in instructions().values() if bool(row.memory) == memory]
-    outcomes = check_on_host(rows, edge_cases=4, checked=memory)
+    outcomes = check_on_host(rows, edge_cases=4, checked=memory, special=special)
     assert [line for outcome in outcomes for line in outcome.differences] == []
     assert {outcome.test.instruction.name for outcome in outcomes} == {row.name for row in rows}
 
@@ -33,6 +33,7 @@ def test_the_command_prints_a_table(
         conformance_llvm, "instructions", lambda: {name: instruction(name) for name in names}
     )
     assert conformance_llvm.main(["--edge-cases", "1"]) == 0
-    plain, checked = (line for line in capsys.readouterr().out.splitlines() if line[:3] == "all")
-    assert plain.split("\t")[2] == "3"
+    lines = [line for line in capsys.readouterr().out.splitlines() if line[:3] == "all"]
+    plain, special, checked = lines
+    assert plain.split("\t")[2] == special.split("\t")[2] == "3"
     assert checked.split("\t")[2] == "1"
