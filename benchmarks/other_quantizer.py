@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from float_files import float_file
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
@@ -18,15 +19,16 @@ KEY = "main"
 
 
 def outputs(path: Path, calibration: Array, inputs: Array) -> list[Array]:
-    """Quantize the float network of one input in the file `path` to static int8, with scales for
-    each channel, calibrated on `calibration`; return its outputs for `inputs`, in reals.
+    """Quantize the network of one input in the file `path`, in floats (`float_file`), to static
+    int8 with scales for each channel, calibrated on `calibration`; return its outputs for `inputs`,
+    in reals.
 
     Raises ImportError where the package, or LiteRT, is not installed.
     """
     from ai_edge_litert.interpreter import Interpreter  # pyright: ignore
     from ai_edge_quantizer import quantizer, recipe  # pyright: ignore
 
-    model = with_signature(path.read_bytes())
+    model = with_signature(float_file(path.read_bytes()))
     tool: Any = quantizer.Quantizer(model, recipe.static_wi8_ai8())
     shape = Interpreter(model_content=model).get_input_details()[0]["shape"]
     samples = [{"0": sample.reshape(shape).astype(np.float32)} for sample in calibration]

@@ -30,6 +30,7 @@ class Choices(TypedDict, total=False):
     percentile: float
     equalization: bool
     bias_correction: bool
+    search: bool
     interface: str
 
 
@@ -44,9 +45,11 @@ class Options:
     percentile: float = 99.99
     """The percentage of values that the `percentile` observer keeps on either side."""
     equalization: bool = False
-    """Whether weights of adjacent layers get the same ranges in each channel."""
+    """Whether the channels between layers get ranges alike, by factors that weights take up."""
     bias_correction: bool = False
     """Whether biases make up for the mean errors of the sums of layers."""
+    search: bool = False
+    """Whether to try several recipes, and keep the one with the best outputs on the samples."""
     interface: str = "quantized"
     pins: tuple[str, ...] = ()
     """Precisions of single operations: `OPERATION=float`, `=int8` or `=int16`."""

@@ -21,21 +21,30 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.files.slices import release_files
 from ...dialects.quant import Numerics, numerics_of
 from ...dialects.registries.passes import register_pass
-from ...dialects.remarks import remark
+from ...dialects.remarks import quiet, remark
 from ...dialects.tensors import tensor_type
 from ...semantics.registry import Array, evaluate
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..levels import require_level
 from ..networks import main_network
+from ..qnn.channel_factors import Reaches
 from ..qnn.equalize_layers import equalize
 from ..qnn.fold_layers import fold_layers
 from ..qnn.stated_numerics import set_numerics
 from .bias_correction import correct_biases, layers_with_biases
 from .operation_rules import Precision
 from .precision_plan import Plan, Planner, operations_of, pinned
-from .quantization_error import TensorError, measure, tensor_pairs, weight_errors, write
+from .quantization_error import (
+    TensorError,
+    measure,
+    summary,
+    tensor_pairs,
+    weight_errors,
+    write,
+)
 from .quantization_options import Options
-from .ranges import is_float, observe
+from .ranges import is_float, observe, reaches
+from .recipe_search import searched
 from .rewrite import Rewrite
 from .samples import Data, load, require_fixed_sizes, samples
 
@@ -63,6 +72,8 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     options that do not match the network, and for networks without floats.
     """
     options.check()
+    if options.search:
+        options = searched(options, lambda recipe: trial(module, data, recipe))
     release_files()
     function = main_network(module, "quantize")
     require_fixed_sizes(function)
@@ -70,9 +81,11 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     unpack(function)
     pins = pinned(function, options.pins)
     fold_layers(function, pins)
+    inputs = samples(function, data)
     if options.equalization:
-        equalize(function, pins)
-    inputs, before = samples(function, data), function.clone()
+        seen = Reaches(reaches(function, inputs), options.weights == "per-channel")
+        equalize(function, pins, seen)
+    before = function.clone()
     plan = planned(function, inputs, options, pins)
     pairs = tensor_pairs(before, function, plan)
     constants = float_constants(plan)
@@ -87,6 +100,13 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     errors += weight_errors(function, constants)
     region_dce(function.body)
     return Quantized(errors, len(inputs))
+
+
+def trial(module: ModuleOp, data: Data, options: Options) -> float:
+    """Quantize a copy of the network; return the least SQNR of its outputs on the samples."""
+    with quiet():
+        errors = quantize(module.clone(), data, options).errors
+    return summary(errors)["output_sqnr_db"]
 
 
 def counterparts(before: FuncOp, function: FuncOp, plan: Plan) -> dict[Operation, Operation]:
@@ -169,9 +189,11 @@ class QuantizePass(ModulePass):
     observer: str = "minmax"
     percentile: float | int = 99.99
     equalization: bool = False
-    """Whether weights of adjacent layers get the same ranges in each channel."""
+    """Whether the channels between layers get ranges alike, by factors that weights take up."""
     bias_correction: bool = False
     """Whether biases make up for the mean errors of the sums of layers."""
+    search: bool = False
+    """Whether to try several recipes, and keep the one with the best outputs on the samples."""
     interface: str = "quantized"
     """Whether the network's inputs and outputs are `quantized` integers or floats."""
     pins: tuple[str, ...] = ()

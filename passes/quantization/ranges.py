@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import AnyFloat
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
+from ...dialects import qnn
 from ...dialects.constants import fixed_constant
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
@@ -142,6 +143,29 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
 
     run_each(function, samples, see)
     return ranges
+
+
+def reaches(function: FuncOp, samples: Samples) -> dict[SSAValue, Array]:
+    """Return, by SSA value, the greatest magnitude in each channel, an index of the last axis, of
+    each float tensor that is neither constant nor read by a clamp alone, over all samples:
+    [channels].
+    """
+    found = dict[SSAValue, Array]()
+
+    def see(value: SSAValue, array: Array) -> None:
+        if is_float(value) and array.ndim and fixed_constant(value) is None and not clamped(value):
+            rows: Array = np.abs(array.reshape(-1, array.shape[-1])).max(0, initial=0.0)
+            found[value] = np.maximum(rows, found.get(value, rows))
+
+    run_each(function, samples, see)
+    return found
+
+
+def clamped(value: SSAValue) -> bool:
+    """Whether a tensor is read by one clamp and nothing else."""
+    readers = [use.operation for use in value.uses]
+    (reader,) = readers if len(readers) == 1 else (None,)
+    return isinstance(reader, qnn.NeuronOp) and reader.bounds is not None
 
 
 def histograms_of(

@@ -56,6 +56,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "weight_observer": ("minmax", "mse"),
         "bias_correction": ("true", "false"),
         "equalization": ("true", "false"),
+        "search": ("true", "false"),
     },
 }
 """pass -> option -> values that it takes, as a pipeline writes them."""

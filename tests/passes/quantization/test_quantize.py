@@ -261,3 +261,28 @@ def test_dequantized_networks_are_near_both(name: str):
     again = back.quantize(images)
     assert again.quantization is not None
     assert again.quantization.output_sqnr > 33
+
+
+def test_the_search_keeps_the_recipe_with_the_best_outputs():
+    model = hexnn.load(DIGITS / "digits_branches_float.tflite")
+    images = np.load(DIGITS / "calibration.npy")[:16]
+    tried = {
+        (observer, equalization): model.quantize(
+            images,
+            observer=observer,
+            equalization=equalization,
+            weight_observer="mse",
+            bias_correction=True,
+        )
+        for observer in ("minmax", "mse")
+        for equalization in (False, True)
+    }
+    errors = {key: quantized.quantization for key, quantized in tried.items()}
+    best = max(error.output_sqnr for error in errors.values() if error)
+    found = model.quantize(images, search=True)
+    assert found.quantization is not None
+    assert found.quantization.output_sqnr == best
+    (told,) = [remark.text for remark in found.remarks if "recipes" in remark.text]
+    assert told.endswith(f"is best of 4 recipes: SQNR {best:.1f} dB")
+    with pytest.raises(HexnnError, match="search=true sets observer"):
+        model.quantize(images, search=True, observer="mse")

@@ -29,7 +29,7 @@ func.func @main(%x: !x) -> tensor<1x3x3x2xf32> {
 
 !x = tensor<1x2xf32>
 
-// No factor goes past a clamp with an upper bound, nor to a tensor that something else reads.
+// Without samples no factor goes by a clamp with an upper bound, nor to a tensor that is returned.
 // CHECK-LABEL: func.func @main
 // CHECK: dense<{{\[+}}1.600000e+01, 0.000000e+00], [0.000000e+00, 1.000000e+00]]>
 // CHECK-NOT: dense
@@ -40,4 +40,29 @@ func.func @main(%x: !x) -> (!x, !x) {
   %2 = qnn.fully_connected %1, %w : (!x, tensor<2x2xf32>) -> !x
   %3 = qnn.fully_connected %2, %w : (!x, tensor<2x2xf32>) -> !x
   func.return %2, %3 : !x, !x
+}
+
+// -----
+
+!x = tensor<1x2xf32>
+!w = tensor<2x2xf32>
+
+// Channels that are added have one factor: the weights that write them are divided by 2 and 1/2.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[W1:.*]] = qnn.constant dense<{{\[+}}4.000000e+00, 0.000000e+00], [0.000000e+00, 5.000000e-01]]>
+// CHECK: %[[A:.*]] = qnn.fully_connected %x, %[[W1]]
+// CHECK: %[[W2:.*]] = qnn.constant dense<{{\[+}}2.000000e+00, 0.000000e+00], [0.000000e+00, 5.000000e-01]]>
+// CHECK: %[[B:.*]] = qnn.fully_connected %x, %[[W2]]
+// CHECK: qnn.element_wise_binary ADD, %[[A]], %[[B]]
+// CHECK: %[[W3:.*]] = qnn.constant dense<{{\[+}}4.000000e+00, 0.000000e+00], [0.000000e+00, 5.000000e-01]]>
+// CHECK: qnn.fully_connected %{{.*}}, %[[W3]]
+func.func @main(%x: !x) -> !x {
+  %w1 = qnn.constant dense<[[8.0, 0.0], [0.0, 0.25]]> : !w : !w
+  %w2 = qnn.constant dense<[[4.0, 0.0], [0.0, 0.25]]> : !w : !w
+  %w3 = qnn.constant dense<[[2.0, 0.0], [0.0, 1.0]]> : !w : !w
+  %0 = qnn.fully_connected %x, %w1 : (!x, !w) -> !x
+  %1 = qnn.fully_connected %x, %w2 : (!x, !w) -> !x
+  %2 = qnn.element_wise_binary ADD, %0, %1 : (!x, !x) -> !x
+  %3 = qnn.fully_connected %2, %w3 : (!x, !w) -> !x
+  func.return %3 : !x
 }
