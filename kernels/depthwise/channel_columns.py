@@ -28,13 +28,14 @@ from .lane_sums import Sums, halfwords
 from .lane_tables import BlockTable
 from .lane_window import FlatWindow
 from .packing import PackedCopy, Packing
+from .stored_sums import StoredSums
 from .strip import Depthwise
-from .tap_words import EVEN, ODD
+from .tap_words import EVEN
 
 
 @dataclass(frozen=True)
 class Pass:
-    """Emitter of a band of a strip of output rows for two classes of channels of a block.
+    """Emitter of a band of a strip of output rows for some classes of channels of a block.
 
     `halves` and `sums` are the addresses of the results of even channels, and of the sums of the
     bands before; `output` is that of the block's channels in the output image, or of the outputs of
@@ -48,7 +49,7 @@ class Pass:
     packed: bool
     halves: Scalar
     sums: Scalar
-    classes: tuple[int, int]
+    classes: tuple[int, ...]
     band: Band
 
     @property
@@ -58,8 +59,8 @@ class Pass:
 
     @property
     def completes(self) -> bool:
-        """Whether the band is the last one."""
-        return self.band == self.shape.bands[-1]
+        """Whether the band is the last one, and its sums are requantized at once."""
+        return self.band == self.shape.bands[-1] and not self.shape.apart
 
     def emit(self, table: BlockTable, strip: Strip) -> None:
         """Emit the output rows of a strip."""
@@ -76,12 +77,13 @@ class Pass:
     def _registers(self, table: BlockTable) -> Registers:
         """Emit the loads of weights and parameters."""
         count, band = len(self.band.word_taps), self.band
+        biased = self.begins and not self.shape.apart
         return Registers(
             {
                 c: [table.weights(c, band.first_word + k) for k in range(count)]
                 for c in self.classes
             },
-            {c: table.bias(c) for c in self.classes} if self.begins else {},
+            {c: table.bias(c) for c in self.classes} if biased else {},
             {c: table.row(c) for c in self.classes} if self.completes else {},
         )
 
@@ -92,19 +94,20 @@ class Pass:
         byte offset in the output.
         """
         b, flat = self.b, self.shape.flat
-        sums = b.add(self.sums, b.mul(number, 2 * VECTOR))
+        count = len(self.classes)
+        sums = b.add(self.sums, b.mul(number, count * VECTOR))
         saved = b.add(self.halves, b.mul(number, VECTOR))
 
-        def started(k: int) -> Sums:
+        def started(k: int) -> Sums | None:
             if self.begins:
-                return [registers.biases[c] for c in self.classes]
-            return [b.load(b.add(sums, (2 * k + i) * VECTOR)) for i in (0, 1)]
+                return [*registers.biases.values()] or None
+            return [b.load(b.add(sums, (count * k + i) * VECTOR)) for i in range(count)]
 
         tile = Tile(b, self.shape, self.band, registers, self.classes, outputs, loads, started)
         for k, totals in tile.emit():
             if not self.completes:
                 for i, total in enumerate(totals):
-                    b.store(b.add(sums, (2 * k + i) * VECTOR), total)
+                    b.store(b.add(sums, (count * k + i) * VECTOR), total)
                 continue
             rows = [registers.rows[c] for c in self.classes]
             half = halfwords(b, self.shape.conv.how.mode, totals, rows)
@@ -142,13 +145,13 @@ class GroupEmitter:
             part = shape.flat.part(b, block)
             image = Image(b, shape.flat, self.images, at, part, shape.conv.fill)
             source = Copy(image, self.memory.copy(b)) if self.group.copied else image
-            for strip in strips(b, shape.flat, self.group.together):
+            for strip in strips(b, shape.flat, self.group.together, self.group.most_rows):
                 self._strip(source, strip, block, b.add(output, part))
 
     def _packed(self, copy: PackedCopy, output: Scalar) -> None:
         """Emit the packed channels of an image."""
         b, group = self.b, self.group
-        for strip in strips(b, group.shape.flat, group.together):
+        for strip in strips(b, group.shape.flat, group.together, group.most_rows):
             results = self.memory.results(b)
             self._strip(copy, strip, 0, results)
             copy.unpack(strip, results, output)
@@ -160,9 +163,23 @@ class GroupEmitter:
         halves, sums = self.memory.halves(b), self.memory.sums(b)
         if isinstance(source, Copy):
             source.write(strip)
-        for classes, band in product((EVEN, ODD), shape.bands):
+        for classes, band in product(shape.class_groups, shape.bands):
             its = Pass(b, shape, source, output, packed, halves, sums, classes, band)
             its.emit(table, strip)
+        if shape.apart:
+            self._outputs(StoredSums.of(table, sums), strip, output)
+
+    def _outputs(self, stored: StoredSums, strip: Strip, output: Scalar) -> None:
+        """Emit the outputs of a strip from their sums: as one run of pixels where rows follow each
+        other.
+        """
+        b, flat, packed = self.b, self.group.shape.flat, self.group.packing is not None
+        width, run = flat.window.output[1], packed or strip.adjacent
+        with nest(b, *((1, strip.count * width) if run else (strip.count, width))) as (row, x):
+            number = b.add(b.mul(row, width), x)
+            line = row if packed else strip.row(row)
+            at = b.mul(b.add(b.mul(line, width), x), flat.depth)
+            b.store_unaligned(b.add(output, at), stored.output(number))
 
 
 def groups(op: htp.DepthwiseConv2dOp) -> list[Group]:

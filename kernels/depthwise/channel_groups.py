@@ -18,6 +18,14 @@ from .column_tables import ColumnShape
 from .lane_tables import TableWriter
 from .lane_window import FlatWindow
 from .packing import PackedTableWriter, Packing
+from .tap_words import CLASSES
+
+STRIP = 16
+"""The most output rows whose even channels, or whose sums, wait in scratch memory."""
+
+SUMS_BYTES = 1 << 16
+"""The bytes of sums up to which strips have several rows: as many as those of even channels of 16
+rows of 32 pixels. Strips that are shorter load weights more often."""
 
 
 @dataclass(frozen=True)
@@ -66,16 +74,22 @@ class Group:
         return range(flat.window.output[0]) if self.copied else inner_rows(flat)
 
     @property
+    def most_rows(self) -> int:
+        """The most output rows of a strip."""
+        row = CLASSES * VECTOR * self.shape.flat.window.output[1]
+        return max(1, min(STRIP, SUMS_BYTES // row)) if self.shape.apart else STRIP
+
+    @property
     def halves_bytes(self) -> int:
         """The bytes of the results of even channels of a block of a strip, as halfwords."""
         (total, width), inner = self.shape.flat.window.output, len(self.together)
-        return max(strip_rows(inner), total - inner) * width * VECTOR
+        return max(strip_rows(inner, self.most_rows), total - inner) * width * VECTOR
 
     @property
     def sums_bytes(self) -> int:
-        """The bytes of the sums of some bands of a strip, for two classes; 0 if there is one
-        band.
-        """
+        """The bytes of the sums of some bands of a strip; 0 if none are stored."""
+        if self.shape.apart:
+            return CLASSES * self.halves_bytes
         return 2 * self.halves_bytes if len(self.shape.bands) > 1 else 0
 
     @property
@@ -86,7 +100,7 @@ class Group:
     @property
     def copy_bytes(self) -> int:
         """The bytes of the copy of a strip; 0 if the image itself is read."""
-        rows = strip_rows(self.shape.flat.window.output[0])
+        rows = strip_rows(self.shape.flat.window.output[0], self.most_rows)
         return math.prod(Copy.size(self.shape.flat, rows)) * VECTOR if self.copied else 0
 
     def writer(

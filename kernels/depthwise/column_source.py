@@ -21,9 +21,6 @@ from .tap_source import Inside, padding
 UNROLLED = 8
 """The pixels that an iteration copies."""
 
-STRIP = 16
-"""The most output rows whose even channels wait in scratch memory for the odd ones."""
-
 
 @dataclass(frozen=True)
 class Strip:
@@ -35,6 +32,8 @@ class Strip:
     row: Callable[[Scalar], Scalar]
     least: int
     greatest: int
+    adjacent: bool
+    """Whether the rows follow each other."""
 
 
 @dataclass(frozen=True)
@@ -142,9 +141,9 @@ class Copy:
         return load
 
 
-def strip_rows(rows: int) -> int:
-    """Return the most rows of a strip if `rows` rows are cut into strips."""
-    return -(-rows // -(-rows // STRIP)) if rows else 0
+def strip_rows(rows: int, most: int) -> int:
+    """Return the most rows of a strip if `rows` rows are cut into strips of at most `most`."""
+    return -(-rows // -(-rows // most)) if rows else 0
 
 
 def inner_rows(flat: FlatWindow) -> range:
@@ -155,19 +154,20 @@ def inner_rows(flat: FlatWindow) -> range:
     return range(top, max(top, min(rows, inside)))
 
 
-def strips(b: KernelBuilder, flat: FlatWindow, inner: range) -> Iterator[Strip]:
+def strips(b: KernelBuilder, flat: FlatWindow, inner: range, most: int) -> Iterator[Strip]:
     """Yield strips that cover the output rows, inside of the loops over them: those of the rows
-    `inner`, the last of which may overlap the one before it; and the other rows.
+    `inner`, at most `most` each, the last of which may overlap the one before it; and the other
+    rows.
     """
-    total, count = flat.window.output[0], strip_rows(len(inner))
+    total, count = flat.window.output[0], strip_rows(len(inner), most)
     if inner:
         with b.loop(-(-len(inner) // count)) as i:
             first = b.add(b.minimum(b.mul(i, count), len(inner) - count), inner.start)
-            yield Strip(count, lambda row: b.add(first, row), inner.start, inner.stop - 1)
+            yield Strip(count, lambda row: b.add(first, row), inner.start, inner.stop - 1, True)
     if len(inner) < total:
 
         def outer(row: Scalar) -> Scalar:
             below = b.add(row, len(inner))
             return b.choose(row, "slt", inner.start, row, below) if inner.start else below
 
-        yield Strip(total - len(inner), outer, 0, total - 1)
+        yield Strip(total - len(inner), outer, 0, total - 1, not inner)

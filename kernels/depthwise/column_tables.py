@@ -5,10 +5,11 @@ one of its columns.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
-from .lane_tables import RESIDENT, TableShape
-from .tap_words import TAPS
+from .lane_tables import APART, RESIDENT, TableShape
+from .tap_words import CLASSES, TAPS
 
 CARRIED = 28
 """The most registers for weights, biases or parameters, and the sums of outputs whose windows have
@@ -72,9 +73,18 @@ class ColumnShape(TableShape):
         """The iterations of the loop that makes words: words of all bands are made in one."""
         return 1
 
+    @cached_property
+    def apart(self) -> bool:
+        """As in `TableShape`."""
+        return self.flat.window.horizontal.stride > 1 and all(
+            CLASSES * (len(band.word_taps) + self.open_sums(band)) <= APART for band in self.bands
+        )
+
     @property
     def fits(self) -> bool:
         """Whether what each band needs fits into registers."""
+        if self.apart:
+            return True
         params = len(self.columns) - 1
         bands = self.bands
         return all(

@@ -63,8 +63,9 @@ class Tiles:
 
 @dataclass(frozen=True)
 class Registers:
-    """What two classes of channels of a block need in registers for a band: weights by class, word;
-    biases and requantization parameters by class where the band is the first, or the last.
+    """What some classes of channels of a block need in registers for a band: weights by class,
+    word; biases and requantization parameters by class where the band is the first, or the last,
+    and sums are requantized at once.
     """
 
     weights: dict[int, list[SSAValue]]
@@ -74,7 +75,7 @@ class Registers:
 
 @dataclass
 class Tile:
-    """Emitter of the sums of a tile of a row of outputs, for two classes of channels and a band.
+    """Emitter of the sums of a tile of a row of outputs, for some classes of channels and a band.
 
     `load(ky, c)` emits the vector that row `ky` of the window reads in column `c`, counted from the
     tile's first one; None for padding.
@@ -84,11 +85,12 @@ class Tile:
     shape: ColumnShape
     band: Band
     registers: Registers
-    classes: tuple[int, int]
+    classes: tuple[int, ...]
     outputs: int
     load: Callable[[int, int], SSAValue | None]
-    started: Callable[[int], Sums]
-    """Emits the sums of an output before the band: the biases, or those of earlier bands."""
+    started: Callable[[int], Sums | None]
+    """Emits the sums of an output before the band: the biases, or those of earlier bands; None if
+    there are none."""
 
     loaded: dict[int, SSAValue] = field(default_factory=dict[int, SSAValue])
 
@@ -101,18 +103,19 @@ class Tile:
     def _upright(self) -> Iterator[tuple[int, Sums]]:
         """Emit the outputs of a band whose words hold rows."""
         across = self.shape.flat.window.horizontal
-        sums: dict[int, Sums] = {}
+        sums: dict[int, Sums | None] = {}
         cost = len(signed_bytes(-self.shape.conv.weight_zero_point))
         for c in self._columns():
             words = self._words([self.load(ky, c) for ky in self.band.rows])
             products = partial(self._zero_point, words, 0)
-            products = line_products(self.b, across, across.taps, cost, products)
+            count = len(self.classes)
+            products = line_products(self.b, across, across.taps, cost, count, products)
             for kx in reversed(range(across.taps)):
                 x, rest = divmod(c - kx * across.dilation, across.stride)
                 if rest or not 0 <= x < self.outputs:
                     continue
                 before = sums.pop(x) if x in sums else self.started(x)
-                totals = [self._add(before[i], words[i], kx, i, not kx) for i in (0, 1)]
+                totals = self._added(before, words, kx)
                 totals = with_products(totals, products)
                 if kx == across.taps - 1:
                     yield x, totals
@@ -141,26 +144,31 @@ class Tile:
                     if c not in vectors:
                         vectors[c] = self.load(row, c)
                 words = self._words([vectors[c] for c in columns])
-                totals = [self._add(totals[i], words[i], k, i, not k) for i in (0, 1)]
-                own = [self._zero_point(words, k, i, None) for i in (0, 1)]
-                totals = [added(self.b, totals[i], own[i]) for i in (0, 1)]
+                totals = self._added(totals, words, k)
+                own = [self._zero_point(words, k, i, None) for i in range(len(totals))]
+                pairs = zip(totals, own, strict=True)
+                totals = [added(self.b, total, products) for total, products in pairs]
+            assert totals is not None
             yield x, totals
 
     def _words(self, taps: Sequence[SSAValue | None]) -> Sums:
-        """Emit the words of up to four taps for the two classes; those of padding are constant."""
+        """Emit the words of up to four taps for the classes; those of padding are constant."""
         fill = self.b.splat_b(self.shape.conv.fill)
         if all(tap is None for tap in taps):
-            return [fill, fill]
+            return [fill] * len(self.classes)
         return Words(self.b, self.classes).of([fill if tap is None else tap for tap in taps])
 
-    def _add(self, total: SSAValue, word: SSAValue, k: int, i: int, first: bool) -> SSAValue:
-        """Add to `total` the products of a word of the class with index `i` by word `k` of the
-        band's weights.
-        """
-        b, weight = self.b, self.registers.weights[self.classes[i]][k]
-        if first:
-            return b.v("vaddw", b.v("vrmpybusv", word, weight), total)
-        return b.v("vrmpybusv_acc", total, word, weight)
+    def _added(self, totals: Sums | None, words: Sums, k: int) -> Sums:
+        """Add to `totals` the products of the classes' words by word `k` of the band's weights."""
+        b, found = self.b, list[SSAValue]()
+        for i, (channel, word) in enumerate(zip(self.classes, words, strict=True)):
+            weight = self.registers.weights[channel][k]
+            if totals is not None and k:
+                found.append(b.v("vrmpybusv_acc", totals[i], word, weight))
+            else:
+                before = None if totals is None else totals[i]
+                found.append(added(b, b.v("vrmpybusv", word, weight), before))
+        return found
 
     def _zero_point(self, words: Sums, k: int, i: int, total: SSAValue | None) -> SSAValue | None:
         """Emit the sum of `total` and of the products by the zero point of the weights of the class

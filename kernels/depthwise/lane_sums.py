@@ -13,7 +13,7 @@ from .strip import signed_bytes
 from .tap_words import word_of
 
 Sums = list[SSAValue]
-"""The sums of an output, a vector for each of two classes."""
+"""The sums of an output, a vector for each of some classes."""
 
 
 def halfwords(b: KernelBuilder, mode: htp.Requant, sums: Sums, rows: Sequence[Row]) -> SSAValue:

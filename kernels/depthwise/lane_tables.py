@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice, pairwise
 
 from xdsl.ir import SSAValue
@@ -20,7 +21,7 @@ from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from .lane_window import FlatWindow, looked_up
 from .strip import Depthwise, signed_bytes
-from .tap_words import CLASSES, EVEN, ODD, TAPS, Words, word_of
+from .tap_words import CLASSES, EVEN, EVERY, ODD, TAPS, Words, word_of
 
 UNROLLED = 9
 """The most taps whose words of weights are made by straight-line code."""
@@ -28,6 +29,9 @@ UNROLLED = 9
 RESIDENT = 24
 """The most registers for weights, sums and parameters, of 32; words and products take the
 others."""
+
+APART = 24
+"""The most registers, of 32, for the weights and sums of all classes of channels."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ class TableShape:
         single row does not fit.
         """
         rows, more = self.flat.window.vertical.taps, len(self.columns) - 1
+        if self.apart:
+            return [range(rows)]
         for count in range(1, rows + 1):
             ends = [-(-rows * k // count) for k in range(count + 1)]
             parts = [range(*pair) for pair in pairwise(ends)]
@@ -106,11 +112,34 @@ class TableShape:
                 return parts
         return []
 
+    @cached_property
+    def apart(self) -> bool:
+        """Whether the sums of all classes of channels are computed in one pass, which reads each
+        pixel once, and requantized in a loop of their own.
+
+        At a stride windows share few columns, and what they read is most of what they take.
+        """
+        down, across = self.flat.window.vertical, self.flat.window.horizontal
+        vectors = self.words + len(self.masked_taps) + -(-down.taps // down.stride)
+        return across.stride > 1 and CLASSES * vectors <= APART
+
+    @property
+    def class_groups(self) -> list[tuple[int, ...]]:
+        """The classes of channels that are computed together."""
+        return [EVERY] if self.apart else [EVEN, ODD]
+
+    @property
+    def halves_bytes(self) -> int:
+        """The bytes of the results of even channels of a tile; 0 if they do not wait for others."""
+        return 0 if self.apart else self.flat.halves_bytes
+
     @property
     def sums_bytes(self) -> int:
-        """The bytes of a tile's sums over some parts of the window for two classes; 0 if the window
-        is one part.
+        """The bytes of a tile's sums: those of all classes of a block, or those over some parts of
+        the window for two classes; 0 if there are none.
         """
+        if self.apart:
+            return CLASSES * self.flat.tile_rows * self.flat.block_vectors * VECTOR
         return 2 * self.flat.halves_bytes if len(self.parts) > 1 else 0
 
     @property

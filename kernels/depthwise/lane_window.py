@@ -22,6 +22,7 @@ from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..scalars import VECTOR, Scalar
 from ..window import Window
+from .dealt_row import DealtRow
 from .image_run import ImageRun
 
 TALLEST = 8
@@ -68,15 +69,25 @@ class FlatWindow:
         """The rows of the output as runs of bytes that are read in the image; None if they are
         computed by pixel, or from copies.
         """
-        return self._run if not self.by_pixel and self._run.usable else None
+        if self.by_pixel or self.dealt is not None:
+            return None
+        return self._run if self._run.usable else None
+
+    @cached_property
+    def dealt(self) -> DealtRow | None:
+        """The rows of the output as vectors of whole pixels, for which vectors of the image are
+        dealt in registers; None if they are computed by pixel, or from copies.
+        """
+        row = DealtRow(self.window, self.depth)
+        return row if not self.by_pixel and row.usable else None
 
     @property
     def copied(self) -> bool:
         """Whether taps are read in copies of the image's rows, not in the image: most windows of
-        many taps, each of which would need an address of its own, and runs of pixels that
-        `image_run` does not support.
+        many taps, each of which would need an address of its own, and runs of pixels that neither
+        `image_run` nor `dealt` supports.
         """
-        if self.image_run is not None:
+        if self.image_run is not None or self.dealt is not None:
             return False
         unaligned = self.depth % VECTOR != 0 and self.window.horizontal.taps > NARROW
         return not self.by_pixel or unaligned
@@ -156,6 +167,13 @@ class FlatWindow:
     def halves_bytes(self) -> int:
         """The bytes of the results of half of the channels of a tile, as halfwords."""
         return self.vectors * self.tile_rows * VECTOR
+
+    @property
+    def block_vectors(self) -> int:
+        """The most vectors of an output row that belong to one block."""
+        run = self.image_run
+        count, period = (len(run.inner), run.period) if run else (self.vectors, self.blocks)
+        return -(-count // period)
 
     def loops(self, whole: bool = False) -> list[tuple[int, int, int]]:
         """Return loops over the vectors of an output row, without a partial last one if `whole`:

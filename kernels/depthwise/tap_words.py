@@ -21,6 +21,9 @@ CLASSES = 4
 EVEN, ODD = (0, 2), (1, 3)
 """The classes whose words are made of even, and of odd bytes."""
 
+EVERY = (*EVEN, *ODD)
+"""All classes, in the order in which their words are made."""
+
 TAPS = 4
 """Taps in a word."""
 
@@ -48,19 +51,28 @@ def word_of(byte: int, taps: int, channel: int) -> int:
 
 @dataclass(frozen=True)
 class Words:
-    """Emitter of words of taps for the classes EVEN or ODD."""
+    """Emitter of words of taps for the classes EVEN, ODD or EVERY."""
 
     b: KernelBuilder
-    classes: tuple[int, int]
+    classes: tuple[int, ...]
 
     def of(self, taps: Sequence[SSAValue]) -> list[SSAValue]:
         """Emit the words of up to four taps, given the vector of 128 channels of each; return one
-        vector for each of the two classes.
+        vector for each of the classes.
         """
+        pairs = ((EVEN, "vshuffeb"), (ODD, "vshuffob"))
+        return [
+            word
+            for pair, name in pairs
+            if pair[0] in self.classes
+            for word in self._pair(name, taps)
+        ]
+
+    def _pair(self, name: str, taps: Sequence[SSAValue]) -> list[SSAValue]:
+        """Emit the words of the two classes whose bytes the instruction `name` selects."""
         b = self.b
         if len(taps) == 1:
             return [taps[0]] * 2
-        name = "vshuffeb" if self.classes == EVEN else "vshuffob"
         low = b.v(name, taps[1], taps[0])
         if len(taps) == 2:
             return [low] * 2

@@ -24,14 +24,15 @@ None if there are no products, and no value.
 
 
 def line_products(
-    b: KernelBuilder, axis: WindowAxis, taps: int, cost: int, products: Products
+    b: KernelBuilder, axis: WindowAxis, taps: int, cost: int, classes: int, products: Products
 ) -> Products:
     """Return what adds the products of a line to sums, of which `taps` lines belong to a window
-    along `axis`: `products`, which takes `cost` instructions, or sums that are made now.
+    along `axis`: `products`, which takes `cost` instructions for each of `classes` classes, or sums
+    that are made now.
     """
     if axis.stride > 1 and taps * cost <= FEW:
         return products
-    found = [products(i, None) for i in (0, 1)]
+    found = [products(i, None) for i in range(classes)]
 
     def add(i: int, total: SSAValue | None) -> SSAValue | None:
         return found[i] if total is None else added(b, total, found[i])
@@ -40,6 +41,6 @@ def line_products(
 
 
 def with_products(totals: Sums, products: Products) -> Sums:
-    """Emit `totals` of two classes, with the products of a line."""
+    """Emit `totals` of some classes, with the products of a line."""
     found = [products(i, total) for i, total in enumerate(totals)]
     return [total for total in found if total is not None]

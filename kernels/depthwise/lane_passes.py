@@ -1,0 +1,219 @@
+"""Passes over a tile of output rows of a depthwise convolution, whose lanes are channels: for some
+classes of channels and rows of the window, all vectors of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from ..builder import KernelBuilder
+from ..requantization import clamp
+from ..runs import nest
+from ..scalars import VECTOR, Scalar
+from .dealt_row import DealtRow
+from .dealt_source import DealtTaps
+from .lane_sums import Sums, halfwords
+from .lane_tables import BlockTable, TableShape
+from .lane_tiles import Registers, Tile
+from .lane_window import block_loops
+from .run_source import RunSource
+from .stored_sums import StoredSums
+from .tap_source import ImageRows, Source, copied_rows, image_pixels
+from .tap_words import ODD
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a vector of the rows of a tile belongs: `number` of `count` that are in scratch memory
+    at a time, `nbytes` bytes at byte offset `at` of each output row.
+    """
+
+    number: Scalar
+    count: int
+    at: Scalar
+    nbytes: int = VECTOR
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Emitter of a tile of output rows, for some classes of channels and rows of the window.
+
+    `tables`, `halves`, `sums` and `output` are addresses: of the tables, of the results of even
+    channels (for each vector of a row the rows of a tile), of the sums (over some rows of the
+    window likewise, two vectors each; or of all classes of a block, row by row), and of the first
+    output row.
+    """
+
+    b: KernelBuilder
+    shape: TableShape
+    tables: Scalar
+    halves: Scalar
+    sums: Scalar
+    output: Scalar
+    classes: tuple[int, ...]
+    part: range
+    """The rows of the window."""
+
+    def emit(self, lines: ImageRows, rows: Scalar) -> None:
+        """Emit all vectors; `rows` is the address of the copies of an image's rows, or of masks."""
+        b, flat = self.b, self.shape.flat
+        top = b.add(rows, b.mul(lines.first, flat.window.vertical.stride * flat.row_bytes))
+        copied = partial(copied_rows, b, flat, top)
+        if flat.dealt is not None:
+            self.dealt(lines, flat.dealt)
+        elif flat.image_run is not None:
+            self.image_run(RunSource(lines, flat.image_run, rows))
+        elif flat.by_pixel:
+            self.pixels(copied if flat.copied else partial(image_pixels, lines))
+        else:
+            self.run(copied)
+
+    def pixels(self, source: Callable[[Scalar, Scalar, Scalar, Sequence[int]], Source]) -> None:
+        """Emit all pixels one by one; `source(vector, part, column, columns)` returns what an
+        output column, one of `columns`, reads of the channels from `part` on, for vector number
+        `vector` of a row.
+        """
+        b, flat, apart = self.b, self.shape.flat, self.shape.apart
+        inner, edges, width = flat.inner_columns, flat.edge_columns, flat.window.output[1]
+        with b.loop(flat.blocks, parallel=not apart) as block:
+            registers, part = self._registers(block), flat.part(b, block)
+
+            def vector(x: Scalar, columns: Sequence[int]) -> None:
+                number = b.add(b.mul(x, flat.blocks), block)
+                at = b.add(b.mul(x, flat.depth), part)
+                place = Place(x if apart else number, width, at)
+                self._vector(registers, source(number, part, x, columns), place)
+
+            if inner:
+                with b.loop(len(inner), parallel=True) as i:
+                    vector(b.add(i, inner.start), inner)
+            if edges:
+                with b.loop(len(edges), parallel=True) as i:
+                    right = b.add(i, len(inner))
+                    left = i if inner.start else right
+                    vector(b.choose(i, "slt", inner.start, left, right), edges)
+            self._outputs(block, Place(0, width, part), flat.depth)
+
+    def run(self, source: Callable[[Scalar], Source]) -> None:
+        """Emit all vectors of the run of a row's pixels, read in copies; `source(vector)` returns
+        what a vector reads.
+        """
+        b, flat, apart, split = self.b, self.shape.flat, self.shape.apart, self.stores
+        for blocks, turns, first in flat.loops(whole=split):
+            with b.loop(blocks, parallel=not apart) as i:
+                block = b.add(i, first)
+                registers = self._registers(block)
+                with b.loop(turns, parallel=True) as turn:
+                    number = b.add(b.mul(turn, flat.blocks), block)
+                    place = Place(turn if apart else number, turns, b.mul(number, VECTOR))
+                    self._vector(registers, source(number), place)
+                self._outputs(block, Place(0, turns, b.mul(block, VECTOR)), flat.blocks * VECTOR)
+        if split and flat.last_bytes < VECTOR:
+            last = flat.vectors - 1
+            block, number = last % flat.blocks, 0 if apart else last
+            place = Place(number, 1, last * VECTOR, flat.last_bytes)
+            self._vector(self._registers(block), source(last), place)
+            self._outputs(block, place, VECTOR)
+
+    def image_run(self, source: RunSource) -> None:
+        """Emit all vectors of the run of a row's pixels, read in the image."""
+        b, run, apart = self.b, source.run, self.shape.apart
+        for blocks, turns, first in block_loops(len(run.inner), run.period):
+            with b.loop(blocks, parallel=not apart) as i:
+                block = b.add(i, first)
+                registers = self._registers(block)
+                base = source.base(i, run.inner[first : first + blocks])
+                with b.loop(turns, parallel=True) as turn:
+                    number = b.add(b.mul(turn, run.period), block, run.inner.start)
+                    pixels = source.inner(b.add(base, b.mul(turn, run.turn_bytes)))
+                    place = Place(turn if apart else number, turns, b.mul(number, VECTOR))
+                    self._vector(registers, pixels, place)
+                start = b.mul(b.add(block, run.inner.start), VECTOR)
+                self._outputs(block, Place(0, turns, start), run.period * VECTOR)
+        if run.edges:
+            with b.loop(len(run.edges), parallel=not apart) as i:
+                number = b.table(i, run.edges)
+                block = b.table(i, [run.block(v) for v in run.edges])
+                place = Place(0 if apart else number, 1, b.mul(number, VECTOR))
+                self._vector(self._registers(block), source.edge(i), place)
+                self._outputs(block, place, VECTOR)
+
+    def dealt(self, lines: ImageRows, row: DealtRow) -> None:
+        """Emit all vectors of the run of a row's pixels, which are dealt in registers."""
+        b, inner, registers = self.b, row.inner, self._registers(0)
+
+        def vector(number: Scalar) -> None:
+            place = Place(number, row.vectors, b.mul(number, VECTOR))
+            self._vector(registers, DealtTaps(lines, row, number), place)
+
+        if inner:
+            with b.loop(len(inner), parallel=True) as i:
+                vector(b.add(i, inner.start))
+        for number in range(row.vectors):
+            if number not in inner:
+                vector(number)
+        self._outputs(0, Place(0, row.vectors, 0), VECTOR)
+
+    def _table(self, block: Scalar) -> BlockTable:
+        """Return the access to the table of a block."""
+        b, shape = self.b, self.shape
+        return BlockTable(b, shape, b.add(self.tables, b.mul(block, shape.block_bytes)))
+
+    def _registers(self, block: Scalar) -> Registers:
+        """Emit the loads of weights and parameters of a block."""
+        return Registers.load(self._table(block), self.classes, self.part)
+
+    @property
+    def completes(self) -> bool:
+        """Whether the rows of the window are the last ones, and sums are requantized at once."""
+        return self.part.stop == self.shape.flat.window.vertical.taps and not self.shape.apart
+
+    @property
+    def stores(self) -> bool:
+        """Whether the output is stored, and not what is still to be completed."""
+        return self.shape.apart or (self.completes and self.classes == ODD)
+
+    def _vector(self, registers: Registers, source: Source, place: Place) -> None:
+        """Emit the rows of one vector."""
+        b, flat, classes = self.b, self.shape.flat, range(len(self.classes))
+        saved = b.add(self.halves, b.mul(place.number, flat.tile_rows * VECTOR))
+
+        def sums(y: int) -> Scalar:
+            row = b.mul(place.number, flat.tile_rows)
+            number = b.add(row, y) if not self.shape.apart else b.add(place.number, y * place.count)
+            return b.add(self.sums, b.mul(number, len(classes) * VECTOR))
+
+        def started(y: int) -> Sums | None:
+            return [b.load(sums(y), i) for i in classes] if self.part.start else None
+
+        for y, totals in Tile(b, self.shape, registers, source, self.classes, started).emit():
+            if not self.completes:
+                for i, total in enumerate(totals):
+                    b.store(sums(y), total, i)
+                continue
+            rows = [registers.rows[c] for c in self.classes]
+            half = halfwords(b, self.shape.conv.how.mode, totals, rows)
+            if self.stores:
+                half = b.v("vsathub", half, b.load(b.add(saved, y * VECTOR)))
+                half = clamp(b, self.shape.conv.how.clamp, half)
+                output = b.add(self.output, place.at, y * flat.run)
+                b.store_partial(output, half, place.nbytes)
+            else:
+                b.store(b.add(saved, y * VECTOR), half)
+
+    def _outputs(self, block: Scalar, first: Place, step: int) -> None:
+        """Emit the outputs of the vectors of a block whose sums are in scratch memory, if they are
+        requantized apart: those of `first.count` vectors, `step` bytes apart in an output row, the
+        first one at `first`. Rows that follow each other are one loop.
+        """
+        if not self.shape.apart:
+            return
+        b, flat, count = self.b, self.shape.flat, first.count
+        stored = StoredSums.of(self._table(block), self.sums)
+        rows = (1, flat.tile_rows) if count * step == flat.run else (flat.tile_rows, 1)
+        with nest(b, rows[0], rows[1] * count) as (y, k):
+            target = b.add(self.output, first.at, b.add(b.mul(y, flat.run), b.mul(k, step)))
+            vector = stored.output(b.add(b.mul(y, count), k))
+            b.store_partial(target, vector, first.nbytes)

@@ -1,0 +1,142 @@
+"""Tiles of output rows of a depthwise convolution, whose lanes are channels: the sums over some
+rows of the window, row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+from xdsl.ir import SSAValue
+
+from ..builder import KernelBuilder
+from ..requantization import Row
+from .lane_sums import Sums, added, zero_point_products
+from .lane_tables import BlockTable, TableShape
+from .strip import signed_bytes
+from .tap_source import Source
+from .tap_words import Words
+from .zero_points import line_products, with_products
+
+
+@dataclass(frozen=True)
+class Registers:
+    """What some classes of channels of a block need in registers for the rows `part` of the window:
+    weights by (class, word); the weights' zero point by (class, word of a row), if lanes differ in
+    it; biases and requantization parameters by class where the part is the first, or the last.
+    """
+
+    part: range
+    weights: dict[tuple[int, int], SSAValue]
+    zero_points: dict[tuple[int, int], SSAValue]
+    biases: dict[int, SSAValue]
+    rows: dict[int, Row]
+
+    @staticmethod
+    def load(table: BlockTable, classes: tuple[int, ...], part: range) -> Registers:
+        """Emit the loads from `table` for the classes: those of parameters, unless sums are
+        requantized in a loop of their own.
+        """
+        shape = table.shape
+        per_row, last = len(shape.groups), shape.flat.window.vertical.taps
+        first, complete = (not shape.apart and end for end in (not part.start, part.stop == last))
+        words = range(part.start * per_row, part.stop * per_row)
+        return Registers(
+            part,
+            {(c, k): table.weights(c, k) for k in words for c in classes},
+            {
+                (c, k): table.zero_point(c, k)
+                for k in range(len(shape.masked_taps))
+                for c in classes
+            },
+            {c: table.bias(c) for c in classes} if first else {},
+            {c: table.row(c) for c in classes} if complete else {},
+        )
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Emitter of one vector of lanes of all output rows of a tile, for some classes of channels and
+    rows of the window.
+
+    `source` emits the vectors that the taps read, `started(y)` the sums of output row `y` over the
+    rows of the window before; None if there are none.
+    """
+
+    b: KernelBuilder
+    shape: TableShape
+    registers: Registers
+    source: Source
+    classes: tuple[int, ...]
+    started: Callable[[int], Sums | None]
+
+    def emit(self) -> Iterator[tuple[int, Sums]]:
+        """Emit the output rows from top to bottom; yield (row, its sums), as soon as they are
+        complete.
+        """
+        flat, part = self.shape.flat, self.registers.part
+        sums: dict[int, Sums | None] = {}
+        cost = len(self.shape.groups) * len(signed_bytes(-self.shape.conv.weight_zero_point))
+        axis = flat.window.vertical
+        for row in flat.tile_reads(part):
+            words = self._words(row)
+            products = partial(self._zero_point, words)
+            products = line_products(self.b, axis, len(part), cost, len(self.classes), products)
+            for ky, y in flat.readers(row, part):
+                before = sums.pop(y) if y in sums else self.started(y)
+                totals = [
+                    self._add(None if before is None else before[i], words, ky, i)
+                    for i in range(len(self.classes))
+                ]
+                totals = with_products(totals, products)
+                if ky == part[-1]:
+                    yield y, totals
+                else:
+                    sums[y] = totals
+
+    def _add(
+        self, total: SSAValue | None, words: list[list[SSAValue]], ky: int, i: int
+    ) -> SSAValue:
+        """Add to `total`, the sums of the class with index `i`, the products of row `ky` of the
+        window; return the new sums. None are those without a product, which start from the bias, if
+        it is in registers.
+        """
+        b, c, groups = self.b, self.classes[i], self.shape.groups
+        for g in range(len(groups)):
+            word, weight = words[g][i], self.registers.weights[c, ky * len(groups) + g]
+            if total is None:
+                bias = self.registers.biases.get(c)
+                total = added(b, b.v("vrmpybusv", word, weight), bias)
+            else:
+                total = b.v("vrmpybusv_acc", total, word, weight)
+        assert total is not None
+        return total
+
+    def _zero_point(
+        self, words: list[list[SSAValue]], i: int, total: SSAValue | None
+    ) -> SSAValue | None:
+        """Emit the sum of `total` and of the products of a row's words of the class with index `i`
+        by the zero point of the weights.
+        """
+        b, zero_point = self.b, self.shape.conv.weight_zero_point
+        mine = [word[i] for word in words]
+        if not self.registers.zero_points:
+            taps = zip(mine, self.shape.groups, strict=True)
+            return zero_point_products(b, zero_point, [*taps], self.classes[i], total)
+        for k, word in enumerate(mine):
+            weights = self.registers.zero_points[self.classes[i], k]
+            for _ in signed_bytes(-zero_point):
+                if total is None:
+                    total = b.v("vrmpybusv", word, weights)
+                else:
+                    total = b.v("vrmpybusv_acc", total, word, weights)
+        return total
+
+    def _words(self, row: int) -> list[list[SSAValue]]:
+        """Return for each group of taps along the width the vectors of words of the classes, in
+        padded row `row` of the tile.
+        """
+        taps, maker = iter(self.source.taps(row)), Words(self.b, self.classes)
+        return [maker.of([*islice(taps, n)]) for n in self.shape.groups]
