@@ -35,7 +35,11 @@ class DealtRow:
         columns that are next to those of the output's vector.
         """
         (_, width), (_, outputs) = self.window.image, self.window.output
-        whole = VECTOR % self.depth == 0 and width * self.depth % (STRIDE * VECTOR) == 0
+        whole = (
+            self.depth < VECTOR
+            and VECTOR % self.depth == 0
+            and width * self.depth % (STRIDE * VECTOR) == 0
+        )
         near = all(BEFORE <= column <= BEHIND for column in self.columns)
         strided = self.window.horizontal.stride == STRIDE and width == STRIDE * outputs
         return whole and near and strided

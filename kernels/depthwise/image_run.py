@@ -100,6 +100,11 @@ class ImageRun:
         return range(inside[0], inside[-1] + 1) if inside else range(0)
 
     @property
+    def last_bytes(self) -> int:
+        """The bytes to store of a row's last vector, 1 to 128."""
+        return self.window.output[1] * self.depth - self.offsets[-1]
+
+    @property
     def edges(self) -> list[int]:
         """The numbers of the other output vectors."""
         return [v for v in range(len(self.offsets)) if v not in self.inner]
@@ -139,16 +144,13 @@ class ImageRun:
     @cached_property
     def usable(self) -> bool:
         """Whether there is a stride, pixels are shorter than vectors, the steps of a row of the
-        window are those of one word, rows are whole vectors, most of which read the image only.
+        window are those of one word, and most vectors of a row read the image only.
 
         At a stride of 1 copies of rows with their padding take fewer packets (28x28x88: 13,777
         instead of 15,643 on v73); with two words so do pixels that are dealt in copies (56x56x72 at
-        stride 2: 18,328 instead of 25,949); and with other rows, each of which has addresses of
-        other alignment in scalars that are spilled (129x129x96: 111,732 instead of 118,091).
+        stride 2: 18,328 instead of 25,949).
         """
         if self.across.stride == 1 or self.depth >= VECTOR or len(self.steps) > TAPS:
-            return False
-        if self.row_bytes % VECTOR or self.window.output[1] * self.depth % VECTOR:
             return False
         few = len(self.edges) <= MOST_EDGES * len(self.offsets) and self.period <= MOST_BLOCKS
         return few and bool(self.inner)

@@ -132,13 +132,21 @@ class Pass:
                     self._vector(registers, pixels, place)
                 start = b.mul(b.add(block, run.inner.start), VECTOR)
                 self._outputs(block, Place(0, turns, start), run.period * VECTOR)
-        if run.edges:
-            with b.loop(len(run.edges), parallel=not apart) as i:
-                number = b.table(i, run.edges)
-                block = b.table(i, [run.block(v) for v in run.edges])
-                place = Place(0 if apart else number, 1, b.mul(number, VECTOR))
-                self._vector(self._registers(block), source.edge(i), place)
-                self._outputs(block, place, VECTOR)
+        partial_last = self.stores and run.last_bytes < VECTOR
+
+        def edge(i: Scalar, nbytes: int) -> None:
+            number = b.table(i, run.edges)
+            block = b.table(i, [run.block(v) for v in run.edges])
+            place = Place(0 if apart else number, 1, b.mul(number, VECTOR), nbytes)
+            self._vector(self._registers(block), source.edge(i), place)
+            self._outputs(block, place, VECTOR)
+
+        whole = len(run.edges) - partial_last
+        if whole:
+            with b.loop(whole, parallel=not apart) as i:
+                edge(i, VECTOR)
+        if partial_last:
+            edge(whole, run.last_bytes)
 
     def dealt(self, lines: ImageRows, row: DealtRow) -> None:
         """Emit all vectors of the run of a row's pixels, which are dealt in registers."""

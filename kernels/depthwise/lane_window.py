@@ -56,6 +56,8 @@ class FlatWindow:
     @cached_property
     def by_pixel(self) -> bool:
         """Whether vectors hold channels of one pixel each; else those of a row's run of pixels."""
+        if self.image_run is not None:
+            return False
         least = FILLED if self.window.horizontal.stride == 1 else STRIDED
         return self.depth >= VECTOR and self.depth / round_up(self.depth, VECTOR) >= least
 
@@ -69,9 +71,7 @@ class FlatWindow:
         """The rows of the output as runs of bytes that are read in the image; None if they are
         computed by pixel, or from copies.
         """
-        if self.by_pixel or self.dealt is not None:
-            return None
-        return self._run if self._run.usable else None
+        return self._run if self.dealt is None and self._run.usable else None
 
     @cached_property
     def dealt(self) -> DealtRow | None:
@@ -79,7 +79,7 @@ class FlatWindow:
         dealt in registers; None if they are computed by pixel, or from copies.
         """
         row = DealtRow(self.window, self.depth)
-        return row if not self.by_pixel and row.usable else None
+        return row if row.usable else None
 
     @property
     def copied(self) -> bool:

@@ -13,6 +13,7 @@ from support.image_window import image_window
 from hexnn.dialects.htp import Requant, round_up
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
+from hexnn.kernels.depthwise.dealt_row import DealtRow
 from hexnn.kernels.depthwise.image_run import ImageRun
 from hexnn.kernels.depthwise.packing import Packing
 from hexnn.kernels.window import Window
@@ -92,10 +93,28 @@ def test_random_convolutions_of_dealt_pixels(seed: int):
     assert all(0 <= low and high <= round_up(math.prod(image), 128) for low, high in spans)
 
 
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions_of_vectors_dealt_in_registers(seed: int):
+    image, (rows, _), options = drawn(np.random.default_rng(seed), DIVISORS)
+    (batch, height, width, depth), (top, bottom, *_) = image, options["padding"]
+    image = batch, height, -(-width // 4) * 256 // depth, depth
+    before, taps = seed % 2, 2 + seed // 2 % 3
+    padding = (top, bottom, before, max(0, taps - 2 - before))
+    options |= {"stride": (options["stride"][0], 2), "dilation": (1, 1), "padding": padding}
+    window = image_window((rows, taps), stride=(1, 2), padding=padding)
+    assert DealtRow(Window(image[1:3], window), depth).usable == (taps - before < 4)
+    run = check_depthwise(image, (rows, taps), name="flat", **options)
+    spans = [(low, high) for _, at, low, high in access_spans(run.kernel) if at == 0]
+    assert all(0 <= low and high <= math.prod(image) for low, high in spans)
+
+
 @pytest.mark.parametrize(
     ("image", "kernel", "options"),
     [
         ((1, 5, 48, 112), (3, 3), {"padding": (1, 1, 1, 1), "stride": (2, 2)}),
+        ((1, 5, 33, 96), (3, 3), {"padding": (1, 1, 1, 1), "stride": (2, 2)}),
+        ((2, 9, 41, 80), (3, 2), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
+        ((1, 9, 30, 80), (1, 2), {"padding": (0, 0, 0, 0), "stride": (3, 3)}),
         ((1, 9, 32, 96), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
         ((2, 19, 40, 64), (3, 3), {"padding": (1, 0, 1, 0), "stride": (2, 2)}),
         ((1, 5, 64, 80), (2, 2), {"padding": (0, 1, 0, 1), "stride": (1, 2)}),
