@@ -18,13 +18,16 @@ read some of their columns, of 32; words take the others."""
 
 @dataclass(frozen=True)
 class Band:
-    """Rows of the window, whose products are added in one pass: `rows` in words of one column each,
+    """Taps of the window, whose products are added in one pass: `rows` in words of one column each,
     or a single row in words of adjacent columns.
     """
 
     rows: range
+    columns: range
+    """The columns of the window: all, or every one that reads the same columns of the image."""
+
     across: int
-    """The columns of the window."""
+    """The columns of the window in all."""
 
     first_word: int
     """The index of the first of its words in the table."""
@@ -37,11 +40,11 @@ class Band:
     @property
     def word_taps(self) -> list[list[int]]:
         """The indices of the taps of each word, in row-major order of the window."""
-        columns = range(self.across)
         if self.upright:
-            return [[ky * self.across + kx for ky in self.rows] for kx in columns]
+            return [[ky * self.across + kx for ky in self.rows] for kx in self.columns]
         (row,) = self.rows
-        return [[row * self.across + kx for kx in columns[k : k + TAPS]] for k in columns[::TAPS]]
+        taps = [row * self.across + kx for kx in self.columns]
+        return [taps[k : k + TAPS] for k in range(0, len(taps), TAPS)]
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,10 @@ class ColumnShape(TableShape):
 
     @property
     def bands(self) -> list[Band]:
-        """The rows of the window as bands of up to four: a row that is left over comes last."""
+        """The rows of the window as bands of up to four: a row that is left over comes last. A
+        band whose weights and sums of all classes do not fit into registers at a stride has a part
+        for each remainder of columns modulo the stride, whose windows share what they read.
+        """
         window = self.flat.window
         down, across = window.vertical.taps, window.horizontal.taps
         cuts = [*range(down % TAPS, down, TAPS), down]
@@ -59,9 +65,23 @@ class ColumnShape(TableShape):
             pieces.append(range(down % TAPS))
         bands: list[Band] = []
         for piece in pieces:
-            words = sum(len(band.word_taps) for band in bands)
-            bands.append(Band(piece, across, words))
+            for columns in self._column_sets(piece):
+                words = sum(len(band.word_taps) for band in bands)
+                bands.append(Band(piece, columns, across, words))
         return bands
+
+    def _column_sets(self, rows: range) -> list[range]:
+        """Return the columns of the bands of these rows of the window."""
+        across = self.flat.window.horizontal
+        every, stride = range(across.taps), across.stride
+        whole = self.resident(Band(rows, every, across.taps, 0)) <= APART
+        if whole or len(rows) == 1 or stride == 1 or across.dilation > 1:
+            return [every]
+        return [every[k::stride] for k in range(min(stride, across.taps))]
+
+    def resident(self, band: Band) -> int:
+        """Return the weights and sums of all classes of channels that a band needs at a time."""
+        return CLASSES * (len(band.word_taps) + self.open_sums(band))
 
     @property
     def word_taps(self) -> list[list[int]]:
@@ -76,9 +96,8 @@ class ColumnShape(TableShape):
     @cached_property
     def apart(self) -> bool:
         """As in `TableShape`."""
-        return self.flat.window.horizontal.stride > 1 and all(
-            CLASSES * (len(band.word_taps) + self.open_sums(band)) <= APART for band in self.bands
-        )
+        strided = self.flat.window.horizontal.stride > 1
+        return strided and all(self.resident(band) <= APART for band in self.bands)
 
     @property
     def fits(self) -> bool:
@@ -96,8 +115,8 @@ class ColumnShape(TableShape):
 
     def open_sums(self, band: Band) -> int:
         """Return the outputs of a row whose sums are incomplete at a time."""
-        across = self.flat.window.horizontal
-        return -(-across.taps // across.stride) if band.upright else 1
+        stride = self.flat.window.horizontal.stride
+        return -(-(band.columns[-1] - band.columns[0] + 1) // stride) if band.upright else 1
 
     @property
     def sums_bytes(self) -> int:

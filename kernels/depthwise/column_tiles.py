@@ -18,7 +18,7 @@ from .lane_sums import Sums, added, zero_point_products
 from .lane_window import FlatWindow
 from .strip import signed_bytes
 from .tap_words import Words
-from .zero_points import line_products, with_products
+from .zero_points import line_products
 
 WIDEST = 14
 """The most outputs of a tile: with 8, 3x3 of 14x14x512 takes 13,943 packets instead of 13,623 on
@@ -42,23 +42,22 @@ class Tiles:
 
     @staticmethod
     def of(flat: FlatWindow, padded: bool) -> list[Tiles]:
-        """Return the tiles of a row of outputs; the last one ends with the row, and may overlap the
-        one before it. If `padded`, no columns are outside.
+        """Return the tiles of a row of outputs, of which the last one may be shorter. If `padded`,
+        no columns are outside.
         """
         width, across = flat.window.output[1], flat.window.horizontal
-        outputs = -(-width // -(-width // WIDEST))
-        starts = [min(x, width - outputs) for x in range(0, width, outputs)]
+        most = -(-width // -(-width // WIDEST))
 
-        def outside(start: int) -> frozenset[int]:
+        def shape(start: int) -> tuple[int, frozenset[int]]:
+            outputs = min(most, width - start)
             first = start * across.stride - across.before
-            reach = (outputs - 1) * across.stride + across.extent
-            if padded:
-                return frozenset()
-            return frozenset(c for c in range(reach) if not 0 <= first + c < flat.window.image[1])
+            reach = range(first, first + (outputs - 1) * across.stride + across.extent)
+            outside = (x - first for x in reach if not 0 <= x < flat.window.image[1])
+            return outputs, frozenset(() if padded else outside)
 
-        groups = groupby(starts, lambda x: (x % outputs, outside(x)))
-        found = ((key[1], list(group)) for key, group in groups)
-        return [Tiles(group[0], len(group), outputs, out) for out, group in found]
+        groups = groupby(range(0, width, most), shape)
+        found = ((key, list(group)) for key, group in groups)
+        return [Tiles(group[0], len(group), *key) for key, group in found]
 
 
 @dataclass(frozen=True)
@@ -102,25 +101,28 @@ class Tile:
 
     def _upright(self) -> Iterator[tuple[int, Sums]]:
         """Emit the outputs of a band whose words hold rows."""
-        across = self.shape.flat.window.horizontal
-        sums: dict[int, Sums | None] = {}
+        across, columns = self.shape.flat.window.horizontal, self.band.columns
         cost = len(signed_bytes(-self.shape.conv.weight_zero_point))
+        lines = line_products(self.b, across, len(columns), cost, len(self.classes))
+        sums: dict[int, Sums | None] = {}
         for c in self._columns():
             words = self._words([self.load(ky, c) for ky in self.band.rows])
-            products = partial(self._zero_point, words, 0)
-            count = len(self.classes)
-            products = line_products(self.b, across, across.taps, cost, count, products)
-            for kx in reversed(range(across.taps)):
-                x, rest = divmod(c - kx * across.dilation, across.stride)
-                if rest or not 0 <= x < self.outputs:
-                    continue
-                before = sums.pop(x) if x in sums else self.started(x)
-                totals = self._added(before, words, kx)
-                totals = with_products(totals, products)
-                if kx == across.taps - 1:
-                    yield x, totals
+            readers = [(k, x) for k, kx in enumerate(columns) if (x := self._reader(c, kx)) >= 0]
+            for x in [x for k, x in readers if k == 0]:
+                sums[x] = lines.begin(self.started(x))
+            lines.read(partial(self._zero_point, words, 0))
+            for k, x in reversed(readers):
+                totals = lines.within(self._added(sums.pop(x), words, k))
+                if k == len(columns) - 1:
+                    yield x, lines.end(totals)
                 else:
                     sums[x] = totals
+
+    def _reader(self, c: int, kx: int) -> int:
+        """Return the output whose window reads column `c` by its column `kx`; -1 if none does."""
+        across = self.shape.flat.window.horizontal
+        x, rest = divmod(c - kx * across.dilation, across.stride)
+        return x if not rest and x < self.outputs else -1
 
     def _columns(self) -> list[int]:
         """Return the columns that the tile reads; with a dilation, those of the same windows follow
@@ -128,7 +130,7 @@ class Tile:
         """
         across = self.shape.flat.window.horizontal
         windows = range(0, self.outputs * across.stride, across.stride)
-        columns = {x + kx * across.dilation for x in windows for kx in range(across.taps)}
+        columns = {x + kx * across.dilation for x in windows for kx in self.band.columns}
         return sorted(columns, key=lambda c: (c % across.dilation, c))
 
     def _level(self) -> Iterator[tuple[int, Sums]]:
@@ -145,9 +147,8 @@ class Tile:
                         vectors[c] = self.load(row, c)
                 words = self._words([vectors[c] for c in columns])
                 totals = self._added(totals, words, k)
-                own = [self._zero_point(words, k, i, None) for i in range(len(totals))]
-                pairs = zip(totals, own, strict=True)
-                totals = [added(self.b, total, products) for total, products in pairs]
+                found = [self._zero_point(words, k, i, total) for i, total in enumerate(totals)]
+                totals = [total for total in found if total is not None]
             assert totals is not None
             yield x, totals
 

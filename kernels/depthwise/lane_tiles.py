@@ -18,7 +18,7 @@ from .lane_tables import BlockTable, TableShape
 from .strip import signed_bytes
 from .tap_source import Source
 from .tap_words import Words
-from .zero_points import line_products, with_products
+from .zero_points import line_products
 
 
 @dataclass(frozen=True)
@@ -80,39 +80,40 @@ class Tile:
         sums: dict[int, Sums | None] = {}
         cost = len(self.shape.groups) * len(signed_bytes(-self.shape.conv.weight_zero_point))
         axis = flat.window.vertical
+        lines = line_products(self.b, axis, len(part), cost, len(self.classes))
         for row in flat.tile_reads(part):
-            words = self._words(row)
-            products = partial(self._zero_point, words)
-            products = line_products(self.b, axis, len(part), cost, len(self.classes), products)
-            for ky, y in flat.readers(row, part):
-                before = sums.pop(y) if y in sums else self.started(y)
-                totals = [
-                    self._add(None if before is None else before[i], words, ky, i)
-                    for i in range(len(self.classes))
-                ]
-                totals = with_products(totals, products)
+            words, readers = self._words(row), flat.readers(row, part)
+            for y in [y for ky, y in readers if ky == part[0]]:
+                sums[y] = lines.begin(self._started(y))
+            lines.read(partial(self._zero_point, words))
+            for ky, y in readers:
+                totals = lines.within(self._added(sums.pop(y), words, ky))
                 if ky == part[-1]:
-                    yield y, totals
+                    yield y, lines.end(totals)
                 else:
                     sums[y] = totals
 
-    def _add(
-        self, total: SSAValue | None, words: list[list[SSAValue]], ky: int, i: int
-    ) -> SSAValue:
-        """Add to `total`, the sums of the class with index `i`, the products of row `ky` of the
-        window; return the new sums. None are those without a product, which start from the bias, if
-        it is in registers.
+    def _started(self, y: int) -> Sums | None:
+        """Emit the sums of output row `y` before these rows of the window: the biases, if these are
+        in registers, or those of the rows before; None if there are none.
         """
-        b, c, groups = self.b, self.classes[i], self.shape.groups
-        for g in range(len(groups)):
-            word, weight = words[g][i], self.registers.weights[c, ky * len(groups) + g]
-            if total is None:
-                bias = self.registers.biases.get(c)
-                total = added(b, b.v("vrmpybusv", word, weight), bias)
-            else:
-                total = b.v("vrmpybusv_acc", total, word, weight)
-        assert total is not None
-        return total
+        biases = self.registers.biases
+        return [biases[c] for c in self.classes] if biases else self.started(y)
+
+    def _added(self, totals: Sums | None, words: list[list[SSAValue]], ky: int) -> Sums:
+        """Add to `totals` the products of row `ky` of the window; return the new sums."""
+        b, per_row, first = self.b, len(self.shape.groups), ky == self.registers.part[0]
+        found: Sums = []
+        for i, c in enumerate(self.classes):
+            total = None if totals is None else totals[i]
+            for g in range(per_row):
+                word, weight = words[g][i], self.registers.weights[c, ky * per_row + g]
+                if total is None or (first and not g):
+                    total = added(b, b.v("vrmpybusv", word, weight), total)
+                else:
+                    total = b.v("vrmpybusv_acc", total, word, weight)
+            found += [total] if total is not None else []
+        return found
 
     def _zero_point(
         self, words: list[list[SSAValue]], i: int, total: SSAValue | None

@@ -114,7 +114,6 @@ def test_random_convolutions_of_vectors_dealt_in_registers(seed: int):
         ((1, 5, 48, 112), (3, 3), {"padding": (1, 1, 1, 1), "stride": (2, 2)}),
         ((1, 5, 33, 96), (3, 3), {"padding": (1, 1, 1, 1), "stride": (2, 2)}),
         ((2, 9, 41, 80), (3, 2), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
-        ((1, 9, 30, 80), (1, 2), {"padding": (0, 0, 0, 0), "stride": (3, 3)}),
         ((1, 9, 32, 96), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
         ((2, 19, 40, 64), (3, 3), {"padding": (1, 0, 1, 0), "stride": (2, 2)}),
         ((1, 5, 64, 80), (2, 2), {"padding": (0, 1, 0, 1), "stride": (1, 2)}),
@@ -218,6 +217,17 @@ def test_lanes_of_packed_channels():
         ((1, 14, 12, 128), (6, 3), {"padding": (2, 1, 1, 1), "dilation": (2, 3)}),
         ((1, 1, 1, 128), (3, 3), {"padding": (1, 1, 1, 1)}),
         ((1, 2, 3, 240), (3, 3), {"padding": (5, 5, 5, 5)}),
+        ((1, 11, 17, 128), (9, 1), {"padding": (1, 0, 0, 0), "weight_zero_point": 3}),
+        (
+            (1, 9, 31, 128),
+            (5, 5),
+            {"padding": (2, 2, 2, 2), "stride": (2, 2), "weight_zero_point": -128},
+        ),
+        (
+            (2, 7, 37, 236),
+            (4, 5),
+            {"padding": (1, 1, 2, 1), "stride": (1, 3), "weight_zero_point": 7},
+        ),
     ],
 )
 def test_columns_and_edges(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
