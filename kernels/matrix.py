@@ -8,7 +8,8 @@ vector of weights is loaded once for all pixels, each word of a pixel once for a
 
 Weights are stored with 128 added, since the instruction takes unsigned ones. That, and the weights'
 zero point, is undone by a multiple of the sum of the pixel's inputs: where output channels do not
-fill the last vector, an unused lane computes it; else a table is written before the first product.
+fill the last vector, an unused lane computes it; of a single pixel each tile does, since loads of
+weights leave a unit that multiplies idle; else a table is written before the first product.
 Requantization parameters are vectors too, one lane for each output channel.
 
 Four vectors of sums become one of bytes. Of the last, partial one of a pixel the unused bytes are
@@ -70,6 +71,10 @@ class MatrixKernel:
     """The lanes in which the sums of inputs are computed; None if there are none, or no sums are
     needed."""
 
+    own: int | None = None
+    """The unsigned byte that is to be subtracted from all weights, for which tiles sum their inputs
+    themselves; None if they do not."""
+
     def emit(self) -> None:
         """Emit loops over groups of pixels of a row, and in them over tiles: groups of vectors of
         32 output channels, whose sums stay in registers. The last channels come first.
@@ -96,6 +101,8 @@ class MatrixKernel:
         pixel = self.patches.number(self.b, *at)
         start = self.b.add(self.images.address, self.patches.offset(self.b, *at))
         sums = self._sums(tile, start, self._initial(tile, pixel, vector), vector)
+        if self.own is not None:
+            sums = self._corrected(sums[: tile.sums], sums[tile.sums :])
         if spare := self._spare(tile):
             totals = spare.totals(sums[tile.vectors - 1 :: tile.vectors])
             if self.conv.outputs > tile.outputs:
@@ -115,7 +122,7 @@ class MatrixKernel:
     def _initial(self, tile: MatrixTile, pixel: Scalar, vector: Scalar) -> Values:
         """Return the values from which the sums of a tile start, ordered by pixel, then by vector
         of 32 output channels: the bias, and for each pixel the correction for the zero point if it
-        is known before the tile's products.
+        is known before the tile's products. Sums of inputs of the tile's own are behind them.
         """
         b = self.b
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
@@ -123,6 +130,8 @@ class MatrixKernel:
             biases[-1] = spare.bias(biases[-1])
         elif self.spare:
             return self._corrected(biases * tile.pixels, self.spare.load(tile.pixels))
+        if self.own is not None:
+            return [*biases * tile.pixels, *[b.zero()] * tile.pixels]
         if self.sums is None:
             return biases * tile.pixels
         at = b.add(self.sums, b.mul(pixel, 4))
@@ -130,8 +139,7 @@ class MatrixKernel:
         return [b.v("vaddw", bias, word) for word in words for bias in biases]
 
     def _sums(self, tile: MatrixTile, start: Scalar, initial: Values, vector: Scalar) -> Values:
-        """Emit the 32-bit sums of a tile; return them ordered by pixel, then by vector of 32 output
-        channels.
+        """Emit the 32-bit sums of a tile; return them in the order of `initial`.
 
         `start` is the address of the patch of the tile's first pixel, `vector` the number of its
         first vector, `initial` are the first values of the sums.
@@ -177,6 +185,10 @@ class MatrixKernel:
                 factors = spare.weights(factors)
             for p, word in enumerate(words):
                 i = p * tile.vectors + v
+                sums[i] = b.v("vrmpyub_acc", sums[i], factors, word)
+        if self.own is not None:
+            factors = b.splat_b(self.own)
+            for i, word in enumerate(words, tile.sums):
                 sums[i] = b.v("vrmpyub_acc", sums[i], factors, word)
         return sums
 
@@ -250,7 +262,8 @@ def matrix_scratch(op: Contraction, layouts: Layouts) -> int:
     if uses_spare_lanes(conv, patches):
         single = conv.outputs <= 4 * LANES
         return images.nbytes + (0 if single else totals_bytes(PIXELS))
-    return images.nbytes + (patches.sums_bytes if correction(conv) else 0)
+    tabled = correction(conv) and not sums_in_tiles(conv, patches)
+    return images.nbytes + (patches.sums_bytes if tabled else 0)
 
 
 def correction(conv: Convolution) -> int:
@@ -268,6 +281,13 @@ def uses_spare_lanes(conv: Convolution, patches: Patches) -> bool:
     return ragged and few and correction(conv) != 0
 
 
+def sums_in_tiles(conv: Convolution, patches: Patches) -> bool:
+    """Return whether tiles sum their inputs themselves: those of a single pixel, whose loads take
+    a packet for each product, unless a partial word has bytes of any value.
+    """
+    return patches.pixels == 1 and patches.run_bytes % WORD == 0 and correction(conv) != 0
+
+
 def build_matrix(b: KernelBuilder, op: Contraction) -> None:
     """Emit the kernel of a contraction with output channels in lanes.
 
@@ -277,7 +297,7 @@ def build_matrix(b: KernelBuilder, op: Contraction) -> None:
     _, weights, params, *scratch, output = b.arguments
     conv, source = convolution(op), input_buffer(b, op)
     images = PaddedImages(conv)
-    patches, sums, spare = images.patches(), None, None
+    patches, sums, spare, own = images.patches(), None, None, None
     if images.copied:
         copies = Buffer(scratch[0], images.nbytes)
         images.copy(b, source, copies)
@@ -285,11 +305,14 @@ def build_matrix(b: KernelBuilder, op: Contraction) -> None:
     after = b.add(scratch[0], images.nbytes) if scratch else 0
     if uses_spare_lanes(conv, patches):
         spare = SpareLanes.of(b, conv.outputs % LANES, -correction(conv), after)
+    elif sums_in_tiles(conv, patches):
+        own = -correction(conv)
     elif correction(conv):
         sums = after
         PatchSums(b, patches, source, correction(conv)).emit(sums)
     rows = LaneParams(b, conv.how, params, conv.outputs)
-    MatrixKernel(b, conv, patches, source, sums, weights, rows, output, ACCUMULATORS, spare).emit()
+    places = (source, sums, weights, rows, output)
+    MatrixKernel(b, conv, patches, *places, ACCUMULATORS, spare, own).emit()
 
 
 for _name, _op in {
