@@ -10,8 +10,7 @@ channels narrow to one vector of the output's layout without a permutation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import prod
+from dataclasses import dataclass, replace
 
 from xdsl.ir import SSAValue
 
@@ -19,144 +18,15 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from ..dialects.sliding_window import SlidingWindow
 from .builder import KernelBuilder, Values
+from .conv_tiles import Convolution, Tile, choose_tile, splats_bytes, sums_bytes
 from .cost import kernel
 from .edges import Images, Planes, tile_loops
-from .pixel_sums import PixelSums
-from .requantization import (
-    ChannelParams,
-    Requantization,
-    requantize_channels,
-)
+from .requantization import ChannelParams, requantize_channels
 from .requantization_proof import requantization
-from .scalars import VECTOR, Scalar
+from .scalars import ONES, VECTOR, Scalar
 from .spans import spans
-from .splat_table import TileParams, table_bytes
+from .splat_table import TileParams
 from .window import QUAD, Window
-
-ACCUMULATORS = 20
-"""Vector registers for sums, of 32; pixels, products and parameters need the other 12."""
-
-VECTORS = 4
-"""Parameter vectors per channel: bias, multiplier, rounding, and copies of the bias."""
-
-SETUP = 20
-"""Packets of a tile outside of its accumulation loop; an assumed figure, only to rank
-tile shapes.
-"""
-
-
-@dataclass(frozen=True)
-class Convolution:
-    """The shapes and quantization parameters of a 2-D convolution, or of a fully connected layer.
-
-    `inputs` and `outputs` are numbers of channels; `how` is the requantization of the sums.
-    """
-
-    batch: int
-    window: Window
-    inputs: int
-    outputs: int
-    fill: int
-    """The byte that stands for padding: the input's zero point."""
-
-    weight_zero_point: int
-    how: Requantization
-    accumulators: int = ACCUMULATORS
-    """The most vector registers for sums."""
-
-    @property
-    def input_quads(self) -> int:
-        """The number of quads (groups of 4) of input channels, the last one possibly partial."""
-        return -(-self.inputs // QUAD)
-
-    @property
-    def output_quads(self) -> int:
-        """The number of quads (groups of 4) of output channels, the last one possibly partial."""
-        return -(-self.outputs // QUAD)
-
-    @property
-    def taps(self) -> int:
-        """The number of taps of the window: its height times its width."""
-        return prod(self.window.sliding.taps)
-
-    @property
-    def planes_bytes(self) -> int:
-        """The bytes of the planes of one image: copies of its pixels in which each tap of the
-        window reads contiguous pixels. 0 for a 1 x 1 window of stride 1 without padding.
-        """
-        return self.window.quad_bytes * self.input_quads
-
-    @property
-    def scratch(self) -> int:
-        """The bytes of scratch memory: for the planes of one image, for a word for each pixel of
-        its output if weights have a zero point, and for a table of splats.
-        """
-        return self.planes_bytes + self.sums_bytes + splats_bytes(self)
-
-    @property
-    def sums_bytes(self) -> int:
-        """The bytes of one word for each pixel of an output image, which are needed if weights have
-        a zero point; else 0.
-        """
-        return self.window.vectors * VECTOR if self.weight_zero_point else 0
-
-
-@dataclass(frozen=True)
-class Tile:
-    """The shape of an output tile whose sums stay in registers.
-
-    `pixels` counts vectors of 32 pixels, `quads` counts quads (groups of 4) of output channels.
-    """
-
-    pixels: int
-    quads: int
-
-    def cost(self, conv: Convolution) -> int:
-        """Return the estimated packets of a convolution that is cut into tiles of this shape,
-        smaller ones at the edges included.
-        """
-        return sum(
-            quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
-            for quads in spans(conv.output_quads, self.quads)
-            for pixels in spans(conv.window.vectors, self.pixels)
-        )
-
-    def packets(self, conv: Convolution) -> int:
-        """Return the estimated packets of one tile: products, loads, parameters, loops and stores.
-
-        A packet issues two products or two memory accesses, or one unaligned load alone.
-        """
-        channels = QUAD * self.quads
-        products = self.pixels * channels
-        accesses = channels + self.pixels * (1 if conv.window.direct else 2)
-        steps = conv.taps * conv.input_quads * max(-(-products // 2), -(-accesses // 2))
-        return steps + SETUP + channels * (VECTORS // 2 + 2 * self.pixels)
-
-
-def choose_tile(conv: Convolution) -> Tile:
-    """Return the shape of tile (output region) of least estimated cost whose sums fit into
-    `conv.accumulators` registers.
-    """
-    most = conv.accumulators
-    tiles = [
-        Tile(pixels, quads)
-        for quads in range(1, min(most // QUAD, conv.output_quads) + 1)
-        for pixels in range(1, min(most // QUAD, conv.window.vectors) + 1)
-        if pixels * quads * QUAD <= most
-    ]
-    return min(tiles, key=lambda tile: tile.cost(conv))
-
-
-def splats_bytes(conv: Convolution) -> int:
-    """Return the bytes of the table of splats of a tile's parameters (see `splat_table`); 0 if
-    there is none, as for parameters with masks of late values, which it does not hold.
-    """
-    tile = choose_tile(conv)
-    return (
-        0
-        if conv.how.masks
-        else table_bytes(QUAD * tile.quads, -(-conv.window.vectors // tile.pixels))
-    )
 
 
 @dataclass(frozen=True)
@@ -166,8 +36,8 @@ class ConvolutionKernel:
 
     `weights` is the address of the weights, in layout `conv_weights`; `params` reads the
     requantization parameters; `sums` is the address of a table with a word for each pixel of an
-    image, which is added to the pixel's sums of products, `splats` that of a table of a tile's
-    parameters, both None if there is none.
+    image, which is subtracted from the pixel's sums of products, `splats` that of a table of a
+    tile's parameters, both None if there is none.
     """
 
     b: KernelBuilder
@@ -184,68 +54,114 @@ class ConvolutionKernel:
         pixels.
         """
         b = self.b
-        if self.sums is not None:
-            self._write_pixel_sums(planes, self.sums)
-        tile = choose_tile(self.conv)
-        for quads in spans(self.conv.output_quads, tile.quads):
+        tile, centred = choose_tile(self.conv), self.conv.weight_zero_point != 0
+        for quads in spans(self.conv.output_quads, tile.quads, 1 if centred else None):
             with b.loop(quads.count, parallel=self.splats is None) as i:
-                quad = quads.at(b, i)
-                params = TileParams(self.params, b.mul(quad, QUAD), self.splats)
-                params.write(QUAD * quads.length)
-                for pixels in spans(self.conv.window.vectors, tile.pixels):
-                    with tile_loops(b, pixels) as (vector,):
-                        part = Tile(pixels.length, quads.length)
-                        initial = self._initial(part, params, vector)
-                        sums = self._sums(part, quad, planes.at(vector), initial)
-                        at = b.add(output, b.mul(vector, VECTOR))
-                        self._store(part, quad, params, sums, at)
+                shape = replace(tile, quads=quads.length)
+                if centred and quads.start == 0:
+                    shape = shape.summing(self.conv.accumulators)
+                self._tiles(shape, quads.at(b, i), planes, output)
 
-    def _write_pixel_sums(self, planes: Planes, target: Scalar) -> None:
-        """Emit the table of what is added to the sums of products of each pixel, to address
-        `target`.
+    def _tiles(self, tile: Tile, quad: Scalar, planes: Planes, output: Scalar) -> None:
+        """Emit the tiles of all pixels of an image, of this shape but for the last one, for output
+        channels from the quad (group of 4) with index `quad` on.
+
+        `planes` are those of the image's first pixel; `output` is the address of the output image.
         """
-        conv = self.conv
-        pixels = PixelSums(self.b, conv.window, conv.inputs, conv.weight_zero_point, planes)
-        pixels.emit(target)
+        b = self.b
+        params = TileParams(self.params, b.mul(quad, QUAD), self.splats)
+        params.write(tile.channels)
+        for pixels in spans(self.conv.window.vectors, tile.pixels):
+            with tile_loops(b, pixels) as (vector,):
+                part = replace(tile, pixels=pixels.length)
+                initial = self._initial(part, params, vector)
+                sums = self._sums(part, quad, planes.at(vector), initial)
+                if part.sums_inputs or (self.sums is not None and self._corrects_later):
+                    sums = self._corrected(part, vector, sums)
+                at = b.add(output, b.mul(vector, VECTOR))
+                self._store(part, quad, params, sums, at)
+
+    def _corrected(self, tile: Tile, vector: Scalar, sums: Values) -> Values:
+        """Return the sums of products among `sums`, the first of them, less the weights' zero point
+        times the sums of inputs of each pixel. These are the others, which are stored if there is a
+        table of them; or loaded from it if there are no others.
+
+        `vector` is the index of the tile's first vector of pixels.
+        """
+        b, products = self.b, tile.pixels * tile.channels
+        totals = sums[products:] or self._totals(tile, vector)
+        if tile.sums_inputs and self.sums is not None:
+            at = b.add(self.sums, b.mul(vector, VECTOR))
+            for p, total in enumerate(totals):
+                b.store(at, total, p)
+        return [b.v("vsubw", x, totals[i % tile.pixels]) for i, x in enumerate(sums[:products])]
 
     def _initial(self, tile: Tile, params: TileParams, vector: Scalar) -> Values:
         """Return the first values of a tile's sums, ordered by channel, then by vector of 32
-        pixels: the bias, with the correction for the weights' zero point if they have one.
+        pixels: the bias, with the correction for the weights' zero point if it is known already;
+        then those of sums of inputs, if the tile computes them.
         """
         b = self.b
-        biases = [params.bias(c) for c in range(QUAD * tile.quads)]
-        if self.sums is None:
-            return [bias for bias in biases for _ in range(tile.pixels)]
-        at = b.add(self.sums, b.mul(vector, VECTOR))
-        sums = [b.load(at, p) for p in range(tile.pixels)]
-        return [b.v("vaddw", bias, total) for bias in biases for total in sums]
+        biases = [params.bias(c) for c in range(tile.channels)]
+        own = [b.zero()] * tile.pixels if tile.sums_inputs else []
+        if own or self.sums is None or self._corrects_later:
+            return [*(bias for bias in biases for _ in range(tile.pixels)), *own]
+        totals = self._totals(tile, vector)
+        return [b.v("vsubw", bias, total) for bias in biases for total in totals]
+
+    @property
+    def _corrects_later(self) -> bool:
+        """Whether the zero point of weights is corrected for after the products rather than before:
+        where no loop parts products from the requantization of the tile before, loads of what is
+        subtracted would wait for that (a tile of 4 vectors and 7 words: 106 packets, later 94).
+        """
+        return False
+
+    def _totals(self, tile: Tile, vector: Scalar) -> Values:
+        """Load what is subtracted from the sums of products of the tile's pixels, the first of
+        which are those of vector number `vector`.
+        """
+        at = self.b.add(self.sums or 0, self.b.mul(vector, VECTOR))
+        return [self.b.load(at, p) for p in range(tile.pixels)]
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes, initial: Values) -> Values:
         """Emit the 32-bit sums of a tile, which start from `initial`; return for each of its output
-        channels, in order, `tile.pixels` vectors with the sums of 32 pixels each.
+        channels, in order, `tile.pixels` vectors with the sums of 32 pixels each, then as many of
+        inputs times the weights' zero point, if the tile sums them.
 
         `quad` is the index of the tile's first quad (group of 4) of output channels; `planes` hold
         the pixels that the taps read.
         """
-        b, count = self.b, self.conv.window.horizontal.taps * self.conv.input_quads
+        b, (taps, each) = self.b, (self.conv.window.horizontal.taps, self.conv.input_quads)
+        count, rest = taps * each, self.conv.inputs % QUAD if tile.sums_inputs else 0
 
         def row(start: Scalar, ky: Scalar, values: Values) -> Values:
-            def step(i: Scalar, values: Values) -> Values:
+            def step(i: Scalar, values: Values, inputs: int = QUAD) -> Values:
                 at = b.add(start, b.mul(i, planes.quad_bytes))
                 pixels = [b.load_unaligned(at, p) for p in range(tile.pixels)]
                 number = b.add(b.mul(ky, count), i)
-                words = [
+                words: list[Scalar] = [
                     b.word(self._weight(b.add(quad, q), number), 4 * k)
                     for q in range(tile.quads)
                     for k in range(QUAD)
                 ]
+                words += [self._zero_points(inputs)] if tile.sums_inputs else []
                 return self._products(pixels, words, values)
 
-            return b.reduce(count, values, step)
+            def tap(kx: Scalar, values: Values) -> Values:
+                first, last = b.mul(kx, each), each - 1
+
+                def quad(i: Scalar, values: Values) -> Values:
+                    return step(b.add(first, i), values)
+
+                values = b.reduce(last, values, quad) if last else values
+                return step(b.add(first, last), values, rest)
+
+            return b.reduce(taps, values, tap) if rest else b.reduce(count, values, step)
 
         return planes.reduce(initial, row)
 
-    def _products(self, pixels: Values, words: Values, values: Values) -> Values:
+    def _products(self, pixels: Values, words: Sequence[Scalar], values: Values) -> Values:
         """Multiply each vector of `pixels` by each weight word of `words` (the weights of 4 input
         channels for one output channel); return the sums `values` with the products added.
 
@@ -259,6 +175,10 @@ class ConvolutionKernel:
                     at = w * n + p
                     out[at] = self.b.v("vrmpybus_acc", values[at], pixel, word)
         return out
+
+    def _zero_points(self, count: int) -> int:
+        """Return a word whose first `count` bytes are the weights' zero point."""
+        return (self.conv.weight_zero_point & 0xFF) * (ONES & (1 << 8 * count) - 1)
 
     def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
         """Return the address of the weight words of the four channels in output quad (group of 4)
@@ -335,8 +255,9 @@ def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> No
     strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)
     images = Images(b, *strips, image, scratch[0] if scratch else image, output)
     rows = ChannelParams(b, conv.how, params, conv.outputs)
-    sums = b.add(scratch[0], conv.planes_bytes) if conv.sums_bytes else None
-    splats = b.add(scratch[0], conv.planes_bytes, conv.sums_bytes) if splats_bytes(conv) else None
+    table = sums_bytes(conv)
+    sums = b.add(scratch[0], conv.planes_bytes) if table else None
+    splats = b.add(scratch[0], conv.planes_bytes, table) if splats_bytes(conv) else None
     emitter = ConvolutionKernel(b, conv, weights, rows, sums, splats)
     images.each(emitter.emit, parallel=conv.scratch == conv.planes_bytes)
 

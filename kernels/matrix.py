@@ -26,7 +26,8 @@ from xdsl.ir import SSAValue
 from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
-from .conv import Convolution, convolution
+from .conv import convolution
+from .conv_tiles import Convolution
 from .cost import kernel
 from .edges import tile_loops
 from .matrix_tiles import ACCUMULATORS, LANES, PAIRED, PIXELS, Channels, MatrixTile, choose_tile

@@ -17,7 +17,7 @@ from ..dialects.htp import round_up
 from ..dialects.registries.implementations import Layouts
 from ..dialects.sliding_window import SlidingWindow
 from .builder import KernelBuilder, Values
-from .conv import Convolution
+from .conv_tiles import Convolution
 from .cost import kernel
 from .matrix import EXCESS, LANES, MatrixKernel, correction
 from .patches import PaddedImages, PatchSums

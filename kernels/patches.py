@@ -18,7 +18,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects.htp import round_up
 from .builder import KernelBuilder, Values
-from .conv import Convolution
+from .conv_tiles import Convolution
 from .permute import Repitch, constant_vector
 from .runs import Buffer, copy_run, fill, load_window, nest
 from .scalars import ONES, VECTOR, Scalar
