@@ -14,10 +14,11 @@ from ..dialects import htp
 from ..dialects.quant import UniformType
 from .cost import stand_in
 
-ORDINARY = frozenset(range(-127, 128)) - {0, 1}
+ORDINARY = frozenset(range(-127, 127)) - {-1, 0, 1}
 """The zero points of weights for which kernels have the same instructions. Not so: 0 takes no
-correction, -128 none in products of unsigned bytes, and its negative is no signed byte; -1, the
-negative of 1, repeated in a word is a short immediate, which other code uses too."""
+correction, -128 none in products of unsigned bytes, and its negative is no signed byte; -1, which
+is also the negative of 1 and 127 with 128 added, repeated in a word is a short immediate, which
+other code uses too."""
 
 REPRESENTATIVE = 2
 """The zero point that stands for the ordinary ones."""

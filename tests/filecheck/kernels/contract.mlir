@@ -72,3 +72,53 @@ func.func @main(%x: !x) -> !y {
 // CHECK-COUNT-3: hvx.vshuffvdd
 // CHECK-COUNT-3: hvx.vror
 // CHECK: hvx.vmpyewuh
+
+// -----
+
+!x = tensor<1x1x1x64x!quant.uniform<u8:f32, 0.5:128>>
+!w = tensor<1x1x64x32x!quant.uniform<i8:f32, 0.1:0>>
+!y = tensor<1x1x1x32x!quant.uniform<u8:f32, 0.5:128>>
+
+// A single pixel: its inputs are summed with the products, 128 times.
+func.func @main(%x: !x) -> !y {
+  %w = htp.constant dense<1> : tensor<1x1x64x32xi8> : !w
+  %p = htp.constant dense<1> : tensor<32x5xi32> : tensor<32x5xi32>
+  %0 = htp.fully_connected %x, %w, %p : (!x, !w, tensor<32x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @fully_connected_matrix_64x32
+// CHECK: %[[BYTES:.*]] = arith.constant -2139062144 : i32
+// CHECK: %[[EXCESS:.*]] = hvx.lvsplatw %[[BYTES]]
+// CHECK: scf.for
+// CHECK: hvx.vrmpyub_acc
+// CHECK: hvx.vrmpyub_acc %{{.*}}, %[[EXCESS]], %{{.*}}
+// CHECK: scf.yield
+// CHECK: hvx.vsubw
+// CHECK: hvx.vmpyewuh
+
+// -----
+
+!x = tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>
+!w = tensor<1x1x8x24x!quant.uniform<i8:f32, 0.1:3>>
+!y = tensor<1x8x8x24x!quant.uniform<u8:f32, 0.5:128>>
+
+// Weights with a zero point: the tiles of the first channels sum it times the inputs too, and store
+// the sums for the others.
+func.func @main(%x: !x) -> !y {
+  %w = htp.constant dense<1> : tensor<1x1x8x24xi8> : !w
+  %p = htp.constant dense<1> : tensor<24x5xi32> : tensor<24x5xi32>
+  %0 = htp.conv_2d %x, %w, %p {weight_zero_point = 3 : i32} : (!x, !w, tensor<24x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @conv_2d_strip
+// CHECK: %[[THREES:.*]] = arith.constant 50529027 : i32
+// CHECK: hvx.vrmpybus_acc %{{.*}}, %{{.*}}, %[[THREES]]
+// CHECK: scf.yield %{{.*}}
+// CHECK: hvx.vS32b_ai
+// CHECK: hvx.vsubw
+// CHECK: hvx.vmpyewuh
+// CHECK: hvx.vL32b_ai
+// CHECK: hvx.vsubw
+// CHECK: hvx.vrmpybus_acc

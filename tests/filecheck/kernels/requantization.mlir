@@ -15,9 +15,9 @@ func.func @main(%x: !x) -> !y {
 }
 
 // CHECK-LABEL: func.func @fully_connected_matrix
-// CHECK: %[[ACC:.*]] = hvx.vrmpyub_acc
-// CHECK: %[[SUM:.*]] = hvx.vaddw %[[ACC]]
-// CHECK: hvx.vmpyewuh %[[SUM]]
+// CHECK: %[[SUM:.*]] = hvx.vsubw
+// CHECK: %[[BEFORE:.*]] = hvx.vaddw %[[SUM]]
+// CHECK: hvx.vmpyewuh %[[BEFORE]]
 // CHECK: hvx.vasrwv
 // CHECK-COUNT-7: hvx.vmux
 // CHECK: %[[BIT:.*]] = hvx.vlsrwv
