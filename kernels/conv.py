@@ -59,7 +59,7 @@ class ConvolutionKernel:
             with b.loop(quads.count, parallel=self.splats is None) as i:
                 shape = replace(tile, quads=quads.length)
                 if centred and quads.start == 0:
-                    shape = shape.summing(self.conv.accumulators)
+                    shape = shape.summing(self._summing)
                 self._tiles(shape, quads.at(b, i), planes, output)
 
     def _tiles(self, tile: Tile, quad: Scalar, planes: Planes, output: Scalar) -> None:
@@ -108,6 +108,11 @@ class ConvolutionKernel:
             return [*(bias for bias in biases for _ in range(tile.pixels)), *own]
         totals = self._totals(tile, vector)
         return [b.v("vsubw", bias, total) for bias in biases for total in totals]
+
+    @property
+    def _summing(self) -> int:
+        """The most registers for the sums of a tile that sums inputs, too."""
+        return self.conv.accumulators
 
     @property
     def _corrects_later(self) -> bool:
