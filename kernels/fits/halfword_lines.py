@@ -8,6 +8,7 @@ such a line.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,12 +18,12 @@ from ...dialects.htp.expressions import Interval
 from ...semantics.numerics import Ints
 
 SHIFT = hvx.instruction("vasrhubrndsat").longest_shift
-"""By how much sums are shifted to bytes: a sum has 16 bits, of which the upper 9 hold all bytes,
-signed or not."""
+"""By how much sums are shifted to bytes, at most: a sum has 16 bits, of which the upper 9 hold all
+bytes, signed or not. Steeper lines have lesser shifts, as their factors are greater."""
 
-FACTOR_BITS = SHIFT + 7
-"""The fraction bits of a factor: products are `256 * x * factor`, doubled, of which the upper
-halfword is kept."""
+FRACTION = 7
+"""The fraction bits of a factor for sums of bytes: products are `256 * x * factor`, doubled, of
+which the upper halfword is kept."""
 
 INT16 = -(1 << 15), (1 << 15) - 1
 SIGNED = np.arange(-128, 128)
@@ -34,12 +35,22 @@ ten, these serve all."""
 @dataclass(frozen=True)
 class HalfwordLine:
     """The function `((256 * x + low) * factor * 2 + 2^15 >> 16) + constant` of a signed byte x,
-    saturated to halfwords, divided by 2^`SHIFT` and rounded half up.
+    saturated to halfwords, divided by 2^`shift`, rounded half up and saturated to bytes. To these,
+    signed then, the `offset` is added, saturated again, if it is not None.
     """
 
     factor: int
     low: int
     constant: int
+    shift: int = SHIFT
+    offset: int | None = None
+
+
+LOWEST_BESIDE_OFFSETS = range(0, 256, 4)
+"""The lower halves that are tried with offsets: with every second one as many have lines."""
+
+OFFSETS = {False: range(256), True: range(-128, 128)}
+"""Whether results are signed -> the offsets that a byte can hold."""
 
 
 def fit_halfword_line(results: Ints, limits: Interval) -> HalfwordLine | None:
@@ -47,26 +58,79 @@ def fit_halfword_line(results: Ints, limits: Interval) -> HalfwordLine | None:
     greatest), equal `results`; None if none is found.
     """
     inside = np.flatnonzero((results > limits[0]) & (results < limits[1]))
-    if len(inside) < 2:
-        return None
-    run = int(inside[-1] - inside[0])
-    rise = int(results[inside[-1]] - results[inside[0]])
-    least, most = ((rise + d << FACTOR_BITS) // run for d in (-1, 1))
-    factors = np.arange(max(least, INT16[0]), min(most + 1, INT16[1]) + 1)
-    made = (best(results, limits, factors, low) for low in LOWEST if len(factors))
+    made = (
+        best(results, limits, factors, low, shift)
+        for shift, factors in slopes(results, inside)
+        for low in LOWEST
+    )
     return next((line for line in made if line is not None), None)
 
 
-def best(results: Ints, limits: Interval, factors: Ints, low: int) -> HalfwordLine | None:
-    """Return the line with this lower half, and one of `factors`, whose constant has the greatest
-    margin; None if none equals `results`.
+def fit_offset_line(results: Ints, limits: Interval, signed: bool) -> HalfwordLine | None:
+    """Return a line without a constant of halfwords, whose offset is added to bytes instead, that
+    equals `results`, `signed` bytes or not, clamped to `limits`; None if none is found.
+
+    Of 97 requantizations to coarser scales, drawn at random, 27 have one.
     """
-    products = factors[:, None] * (256 * SIGNED + low) * 2 + (1 << 15) >> 16
-    sums = np.clip(products, *INT16) + (1 << SHIFT - 1)
-    least = ((results << SHIFT) - sums)[:, results > limits[0]].max(1)
-    greatest = ((results + 1 << SHIFT) - 1 - sums)[:, results < limits[1]].min(1)
+    inside = np.flatnonzero((results > limits[0]) & (results < limits[1]))
+    made = (
+        best_offset(results, inside, factors, low, shift)
+        for shift, factors in slopes(results, inside)
+        for low in LOWEST_BESIDE_OFFSETS
+    )
+    return next((line for line in made if line and line.offset in OFFSETS[signed]), None)
+
+
+def slopes(results: Ints, inside: Ints) -> Iterator[tuple[int, Ints]]:
+    """Yield (shift, factors) of lines through `results` that are clamped at none of the indices
+    `inside`: the greatest shifts with which halfwords hold the factors, all of them with the last.
+    """
+    if len(inside) < 2:
+        return
+    run = int(inside[-1] - inside[0])
+    rise = int(results[inside[-1]] - results[inside[0]])
+    for shift in range(SHIFT, 0, -1):
+        least, most = ((rise + d << FRACTION + shift) // run for d in (-1, 1))
+        if least <= INT16[1] and most >= INT16[0]:
+            yield shift, np.arange(max(least, INT16[0]), min(most + 1, INT16[1]) + 1)
+        if INT16[0] <= least and most < INT16[1]:
+            return
+
+
+def best(
+    results: Ints, limits: Interval, factors: Ints, low: int, shift: int
+) -> HalfwordLine | None:
+    """Return the line with this lower half and shift, and one of `factors`, whose constant has the
+    greatest margin; None if none equals `results`.
+    """
+    sums = rounded(factors, SIGNED, low, shift)
+    least = ((results << shift) - sums)[:, results > limits[0]].max(1)
+    greatest = ((results + 1 << shift) - 1 - sums)[:, results < limits[1]].min(1)
     k = int(np.argmax(greatest - least))
     constant = int(least[k] + greatest[k]) // 2
     if least[k] > greatest[k] or not INT16[0] <= constant <= INT16[1]:
         return None
-    return HalfwordLine(int(factors[k]), low, constant)
+    return HalfwordLine(int(factors[k]), low, constant, shift)
+
+
+def best_offset(
+    results: Ints, inside: Ints, factors: Ints, low: int, shift: int
+) -> HalfwordLine | None:
+    """Return a line with this lower half and shift, and one of `factors`, whose bytes differ by a
+    constant from the `results` with the indices `inside`; None if there is none.
+    """
+    bytes_ = np.clip(rounded(factors, SIGNED[inside], low, shift) >> shift, -128, 127)
+    offsets = results[inside] - bytes_
+    found = np.flatnonzero((offsets == offsets[:, :1]).all(1))
+    if not len(found):
+        return None
+    k = int(found[len(found) // 2])
+    return HalfwordLine(int(factors[k]), low, 0, shift, int(offsets[k, 0]))
+
+
+def rounded(factors: Ints, x: Ints, low: int, shift: int) -> Ints:
+    """Return the products of the bytes `x` with each of `factors`, in halfwords, plus half of a
+    unit of the bytes that the `shift` makes of them.
+    """
+    products = factors[:, None] * (256 * x + low) * 2 + (1 << 15) >> 16
+    return np.clip(products, *INT16) + (1 << shift - 1)

@@ -11,7 +11,7 @@ from xdsl.ir import SSAValue
 from ...dialects.htp.expressions import Interval
 from ..builder import KernelBuilder
 from ..fits.addition import LinearForm
-from ..fits.halfword_lines import SHIFT, HalfwordLine, fit_halfword_line
+from ..fits.halfword_lines import HalfwordLine, fit_halfword_line, fit_offset_line
 from ..fits.halfwords import BYTES
 from ..fits.straight_lines import fit_line
 from ..proof import execute
@@ -54,9 +54,11 @@ def candidates(entries: bytes, signed: bool) -> Iterator[Line]:
         yield of_digits(form, limits, signed)
     less = SIGN if signed else 0
     for ends in (BYTES[signed], (limits[0] - less, limits[1] - less)):
-        halves = fit_halfword_line(results - less, ends)
-        if halves is not None:
-            yield of_halfwords(halves, ends, signed)
+        found = (
+            fit_offset_line(results - less, ends, signed),
+            fit_halfword_line(results - less, ends),
+        )
+        yield from (of_halfwords(halves, ends, signed) for halves in found if halves is not None)
     if form is not None and form.digits > 1:
         yield of_digits(form, limits, signed)
 
@@ -72,10 +74,22 @@ def of_halfwords(made: HalfwordLine, limits: Interval, signed: bool) -> Line:
     def emit(b: KernelBuilder, x: ByteView) -> ByteView:
         pair = b.v("vshufoeb", x.as_signed(True), b.splat_b(made.low))
         even, odd = (half_sum(b, made, half) for half in (b.lo(pair), b.hi(pair)))
-        name = "vasrhbrndsat" if signed else "vasrhubrndsat"
-        return ByteView(b, clamped(b, b.v(name, odd, even, SHIFT), limits, signed), signed)
+        return ByteView(b, clamped(b, narrowed(b, made, odd, even, signed), limits, signed), signed)
 
     return emit
+
+
+def narrowed(
+    b: KernelBuilder, made: HalfwordLine, odd: SSAValue, even: SSAValue, signed: bool
+) -> SSAValue:
+    """Emit the bytes, `signed` or not, of the sums of `odd` and `even` bytes; return them."""
+    if made.offset is None:
+        name = "vasrhbrndsat" if signed else "vasrhubrndsat"
+        return b.v(name, odd, even, made.shift)
+    bytes_ = b.v("vasrhbrndsat", odd, even, made.shift)
+    if signed:
+        return b.v("vaddbsat", bytes_, b.splat_b(made.offset)) if made.offset else bytes_
+    return b.v("vaddububb_sat", b.splat_b(made.offset), bytes_)
 
 
 def half_sum(b: KernelBuilder, made: HalfwordLine, x: SSAValue) -> SSAValue:
