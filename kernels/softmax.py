@@ -26,17 +26,9 @@ from .probability_tables import ENTRY_VECTORS, ProbabilityTables
 from .reciprocals import reciprocal
 from .runs import Buffer, input_buffer, load_window, nest, output_buffer
 from .scalars import ONES, VECTOR, Scalar
-from .spans import spans
 
 LONGEST_ROW = 8191
 """The greatest number of elements whose exponentials surely sum up within 32 bits."""
-
-TOGETHER, TOGETHER_SHORT = 2, 3
-"""Rows of at most a vector that an iteration computes, also where at most half of the table of
-results is used, so that registers suffice for more: a row is one chain of dependent instructions
-that leaves two thirds of the issue slots empty (for rows of 128: 85 packets one by one, 58 by
-twos, 47 by threes).
-"""
 
 Map: TypeAlias = Callable[[SSAValue], SSAValue]
 """A function that emits code which computes a vector from a vector."""
@@ -162,7 +154,8 @@ def row_layouts(op: htp.SoftmaxOp | htp.LogSoftmaxOp) -> Sequence[Layouts] | str
 
 @kernel("softmax.rows", htp.SoftmaxOp, layouts=row_layouts)
 def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
-    """Emit the kernel of a softmax, row by row.
+    """Emit the kernel of a softmax, row by row: of a single one, and where `softmax.groups` has no
+    scratch memory.
 
     Kernel arguments: the addresses of input, table of exponentials (256 words, indexed by k, the
     row's maximum minus x), output.
@@ -170,22 +163,14 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
     *outer, depth = htp.shape(op.input)
     source, target, entries = input_buffer(b, op), output_buffer(b, op), input_buffer(b, op, 1)
     exponentials = [b.load(entries.address, k) for k in range(ENTRY_VECTORS)]
-    used = UsedSegments.of(op)
-    tables = sum_tables(b, exponentials, used)
+    tables = sum_tables(b, exponentials, UsedSegments.of(op))
     probabilities = ProbabilityTables.of(b, exponentials, op)
     rows, mask = prod(outer), b.first(depth % VECTOR or VECTOR)
-    together = TOGETHER_SHORT if 2 * used.results <= ENTRY_VECTORS else TOGETHER
-    for span in spans(rows, together if depth <= VECTOR else 1):
-        with nest(b, span.count) as (i,):
-            starts = [b.mul(b.add(span.at(b, i), k), depth) for k in range(span.length)]
-            group = [Row(b, source, at, (rows - 1) * depth, depth, mask) for at in starts]
-            tops = [row.maximum() for row in group]
-            pairs = list(zip(group, tops, strict=True))
-            sums = [exponential_sum(row, top, tables) for row, top in pairs]
-            factors = [reciprocal(b, total) for total in sums]
-            results = [probabilities.table(*factor) for factor in factors]
-            for (row, top), table in zip(pairs, results, strict=True):
-                row.store(target, partial(looked_up, table, top))
+    with nest(b, rows) as (i,):
+        row = Row(b, source, b.mul(i, depth), (rows - 1) * depth, depth, mask)
+        top = row.maximum()
+        factor = reciprocal(b, exponential_sum(row, top, tables))
+        row.store(target, partial(looked_up, probabilities.table(*factor), top))
 
 
 def looked_up(table: ByteTable, top: SSAValue, x: SSAValue) -> SSAValue:
