@@ -107,8 +107,14 @@ class Ladder:
     borders: int
     """The bytes of inputs that are loaded, and of results that are stored."""
 
+    budget: int
+    """The bytes of TCM that it was made for."""
+
     states: dict[int, State] = field(default_factory=dict[int, State])
     """Size of TCM -> what the search found."""
+
+    plans: dict[Tiling, Plan] = field(default_factory=dict[Tiling, "Plan"])
+    """The plans that were made."""
 
     @staticmethod
     def of(function: FuncOp, budget: int, tile: Tile) -> Ladder:
@@ -118,16 +124,27 @@ class Ladder:
         constants = {value for value in loaded if not is_activation(value)}
         borders = loaded & {*function.args} | {op.output for op in moves if is_store(op)}
         search = ChainSearch(function, budget)
-        return Ladder(function, tile, search, bytes_of(constants), bytes_of(borders))
+        return Ladder(function, tile, search, bytes_of(constants), bytes_of(borders), budget)
 
     def best(self, size: int) -> Plan:
         """Return the cheapest plan for `size` bytes of TCM of those that move no more bytes than
         the best ones for the next smaller sizes.
         """
-        alone = self.planned(Tiling((), size))
-        if not self.may_move_less(size, alone):
-            return alone
-        return self.fair([alone, *self.own(size)], size, LEVELS // max(1, len(self.search.ops)))
+        levels = LEVELS // max(1, len(self.search.ops))
+        if not self.is_exceeded(size):
+            alone = self.planned(Tiling((), size))
+            if not self.may_move_less(size, alone):
+                return alone
+            return self.fair([alone, *self.own(size)], size, levels)
+        found = list(self.own(size))
+        if self.constants + self.search.without_chains(size) < min(p.cost.moved for p in found):
+            found.append(self.planned(Tiling((), size)))
+        return self.fair(found, size, levels)
+
+    def is_exceeded(self, size: int) -> bool:
+        """Return whether an operation, with what is live beside it, exceeds `size` bytes."""
+        self.search.set_budget(size)
+        return self.search.is_exceeded
 
     def fair(self, found: Sequence[Plan], size: int, levels: int) -> Plan:
         """Return the cheapest of the plans `found` for `size` bytes of TCM that moves no more bytes
@@ -173,7 +190,10 @@ class Ladder:
 
     def planned(self, tiling: Tiling) -> Plan:
         """Return the plan of a tiling for its size of TCM."""
-        return Plan(cost_of(self.function, tiling, tiling.budget, self.tile), tiling)
+        if tiling not in self.plans:
+            cost = cost_of(self.function, tiling, tiling.budget, self.tile)
+            self.plans[tiling] = Plan(cost, tiling)
+        return self.plans[tiling]
 
 
 def least_memory(function: FuncOp, budget: int, tile: Tile) -> Plan:

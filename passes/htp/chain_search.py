@@ -137,6 +137,20 @@ class ChainSearch:
             states.append(new)
         return min(states[-1].values(), key=lambda state: state.cost)
 
+    def without_chains(self, budget: int) -> float:
+        """Return the bytes that the function is estimated to transfer for `budget` bytes of TCM,
+        without the constants, if each operation is computed whole or split by itself.
+        """
+        self.set_budget(budget)
+        costs: dict[bool, float] = {True: 0}
+        for at in range(len(self.ops)):
+            new: dict[bool, float] = {}
+            for near, cost in costs.items():
+                for result, more in self.alone(at, near):
+                    new[result] = min(cost + more, new.get(result, math.inf))
+            costs = new
+        return min(costs.values())
+
     @property
     def is_exceeded(self) -> bool:
         """Whether an operation, with what is live beside it, exceeds the TCM."""
@@ -211,7 +225,7 @@ class ChainSearch:
             known = self.working_sets.setdefault(op, WorkingSets(op))
             try:
                 split = best_split(op, self.budget, known)
-                self.split_costs[key] = moved_by(op, split)
+                self.split_costs[key] = moved_by(op, split, known)
             except HexnnError:
                 self.split_costs[key] = LARGE
         return self.split_costs[key]

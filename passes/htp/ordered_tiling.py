@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from xdsl.dialects.func import FuncOp
 
-from .chain_ladder import Ladder, Objective, Plan, Tile, Tiling, least_memory
+from .chain_ladder import Objective, Plan, Tile, Tiling, least_memory, translated
+from .kept_ladder import ladder_of
 from .order_operations import arrange, order_operations
 
 
@@ -35,6 +36,9 @@ def cheapest_plan(
     """
     if objective is Objective.MEMORY:
         return least_memory(function, budget, tile), False
-    ladder = Ladder.of(function, budget, tile)
+    ladder = ladder_of(function, budget, tile)
     plan = ladder.best(budget)
-    return plan, ladder.is_least(plan)
+    choices = plan.tiling.choices
+    if ladder.function is not function:
+        choices = translated(choices, ladder.function, function)
+    return Plan(plan.cost, Tiling(choices, plan.tiling.budget)), ladder.is_least(plan)

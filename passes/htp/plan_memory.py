@@ -17,7 +17,7 @@ from .arena import Arena
 from .ir_states import Form, HtpPass
 from .ledger import Ledger, Peak
 from .memory_planner import Planner
-from .residency import VICTIMS, Victim, farthest
+from .residency import VICTIMS, farthest
 
 
 @register_pass
@@ -65,27 +65,22 @@ def planned(function: FuncOp, budget: int) -> Planner:
     choices of what to evict the one that moves the fewest bytes is kept. Where no packing is found,
     buffers lie by first fit.
     """
-    best: tuple[FuncOp, Planner] | None = None
+    attempts: list[tuple[FuncOp, Planner]] = []
     for victim in VICTIMS:
         copy = function.clone()
-        planner = attempt(copy, Ledger(budget), victim)
-        if planner is not None and (best is None or planner.tcm.extra < best[1].tcm.extra):
-            best = copy, planner
-        if best is not None and best[1].tcm.extra == 0:
-            break
-    if best is None:
-        planner = Planner(function, Ledger(budget, Arena(budget)), farthest)
+        planner = Planner(copy, Ledger(budget), victim)
         planner.plan()
-        return planner
-    take_over(function, best[0])
-    return best[1]
-
-
-def attempt(function: FuncOp, ledger: Ledger, victim: Victim) -> Planner | None:
-    """Plan the memory of a function; return its planner, or None if its buffers are not packed."""
-    planner = Planner(function, ledger, victim)
+        attempts.append((copy, planner))
+        if planner.tcm.extra == 0:
+            break
+    attempts.sort(key=lambda attempt: attempt[1].tcm.extra)
+    for copy, planner in attempts:
+        if planner.tcm.ledger.pack():
+            take_over(function, copy)
+            return planner
+    planner = Planner(function, Ledger(budget, Arena(budget)), farthest)
     planner.plan()
-    return planner if ledger.pack() else None
+    return planner
 
 
 def take_over(function: FuncOp, other: FuncOp) -> None:

@@ -21,6 +21,7 @@ from ...dialects import htp
 from ...dialects.remarks import quiet
 from .assignment import Assignment
 from .chain_ladder import Ladder, Tiling, translated
+from .kept_ladder import keep
 from .pinned_pieces import pinned_runs
 from .placement import apply_layouts
 from .tile import tiled
@@ -63,6 +64,7 @@ def cheapest_with_runs(function: FuncOp, first: Assignment) -> Assignment:
         trial, most = Trial.of(function, other), GAIN * best.cycles
         if trial.least < most and trial.estimate < most and trial.cycles < most:
             best = trial
+    keep(best.ladder)
     return best.assignment
 
 

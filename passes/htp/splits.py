@@ -168,6 +168,13 @@ class WorkingSets:
 
     op: htp.HtpOp
     kinds: dict[object, int] = field(default_factory=dict[object, int])
+    needs: dict[Region, Need | None] = field(default_factory=dict[Region, "Need | None"])
+
+    def need(self, region: Region) -> Need | None:
+        """Return what the operation needs to compute `region`; None if that cannot be by itself."""
+        if region not in self.needs:
+            self.needs[region] = RULES[type(self.op)](self.op, region)
+        return self.needs[region]
 
     def of(self, split: Split, most: int = LARGE) -> int:
         """Return the greatest working set, in bytes, of the pieces of `split` that `Split.sample`
@@ -186,7 +193,7 @@ class WorkingSets:
         `LARGE`, more than any budget, if no kernel computes it. No kernel is looked for where
         tensors alone take more than `most` bytes: then the result is their bytes.
         """
-        need = RULES[type(self.op)](self.op, region)
+        need = self.need(region)
         if need is None:
             return LARGE
         if (tensors := self.tensor_bytes(region, need)) > most:
@@ -207,16 +214,17 @@ class WorkingSets:
         )
 
 
-def moved_by(op: htp.HtpOp, split: Split) -> int:
+def moved_by(op: htp.HtpOp, split: Split, known: WorkingSets | None = None) -> int:
     """Return the bytes transferred between main memory and TCM if the result of `op` is computed in
-    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed.
+    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed. `known`
+    is what was asked of the operation before.
     """
-    moved = 0
+    sets, moved = known or WorkingSets(op), 0
     whole: set[int] = set()
     for group in split.regions(htp.shape(op.output)):
         cuts: set[tuple[int, Region]] = set()
         for region in chain.from_iterable(group):
-            need = RULES[type(op)](op, region)
+            need = sets.need(region)
             if need is None:
                 return LARGE
             cuts |= {(i, r) for i, r in enumerate(need.operands) if r is not None}
@@ -283,7 +291,7 @@ def best_split(op: htp.HtpOp, budget: int, known: WorkingSets | None = None) -> 
     if not fitting:
         raise too_large(op, budget, smallest_tile(op, budget))
     fitting = [split for split in fitting if split.count <= MANY] or fitting
-    return min(fitting, key=lambda split: (moved_by(op, split), split.count))
+    return min(fitting, key=lambda split: (moved_by(op, split, sets), split.count))
 
 
 def smallest_tile(op: htp.HtpOp, budget: int) -> int:

@@ -13,7 +13,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.islands import stated_reason
 from hexnn.passes.htp import splits as splitting
 from hexnn.passes.htp.regions import RULES
-from hexnn.passes.htp.splits import Split, best_split, piece, size_of, splits
+from hexnn.passes.htp.splits import Split, WorkingSets, best_split, piece, size_of, splits
 from hexnn.testing.pass_stages import lower_to_htp, run_pass, stages
 
 TOLD = re.compile(r"its smallest tile needs (\d+) bytes")
@@ -125,7 +125,7 @@ def test_splits_of_very_many_pieces_are_not_compared(monkeypatch: pytest.MonkeyP
     op = next(op for op in module.walk() if isinstance(op, htp.ClampOp))
     compared = list[int]()
 
-    def moved_by(op: htp.HtpOp, split: Split) -> int:
+    def moved_by(op: htp.HtpOp, split: Split, known: WorkingSets) -> int:
         compared.append(split.count)
         return 0
 
