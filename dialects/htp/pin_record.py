@@ -3,29 +3,37 @@
 `conv_2d#3=conv_2d.strip` fixes the kernel of an operation, `name:logits=flat` its result layout,
 `lut#1=lut.bytes on crouton` both. `conv_2d#3:layout=crouton,rows=8` names what it fixes; with
 `rows` or `depth` a range is a run of operations that is computed piece by piece:
-`conv_2d#3:conv_2d#7:rows=8`. In IR a pin is the attribute `htp.pin` of an operation.
+`conv_2d#3:conv_2d#7:rows=8`; `overlap=keep` beside it keeps what pieces share. In IR a pin is the
+attribute `htp.pin` of an operation.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, StringAttr, i64
 from xdsl.ir import Attribute, Operation
 
 from ..diagnostics import HexnnError, op_error
+from ..suggest import did_you_mean
 from .attributes import PIN
 from .layouts import LAYOUTS
 
-FIELDS = {"impl": str, "layout": str, "rows": int, "depth": int}
+FIELDS = {"impl": str, "layout": str, "rows": int, "depth": int, "overlap": str}
 """What a pin can fix -> the type of the value: the kernel, the layout of the result, the rows or
-the channels of each piece of the result.
+the channels of each piece of the result, and whether what pieces share is kept.
 """
 
 SIZES = "rows", "depth"
 """The fields that fix the size of pieces."""
+
+OVERLAP = "overlap"
+"""The field that says what becomes of results that neighbouring pieces share."""
+
+KEEP, RECOMPUTE = OVERLAPS = "keep", "recompute"
+"""The values of `OVERLAP`: they stay in line buffers in TCM, or each piece computes its own."""
 
 RUN = "run"
 """The entry of `htp.pin` with the address of the run of operations that is computed in pieces."""
@@ -80,6 +88,11 @@ class Pin:
         """The sizes of pieces that the pin fixes, by the names of `SIZES`."""
         return {name: int(self.fields[name]) for name in SIZES if name in self.fields}
 
+    @property
+    def pieces(self) -> dict[str, str | int]:
+        """What the pin fixes about pieces: their sizes, and their overlap."""
+        return {name: self.fields[name] for name in (*SIZES, OVERLAP) if name in self.fields}
+
     def and_also(self, other: Pin) -> Pin:
         """Return the pin that fixes what this one and another of the same operations fix. Raises
         HexnnError if they contradict each other.
@@ -113,7 +126,18 @@ def fields_of(given: str, pin: str) -> dict[str, str | int]:
             raise HexnnError(f"the pin '{pin}' gives {name} {known} and {value}")
     if set(SIZES) <= set(fields):
         raise HexnnError(f"the pin '{pin}' gives {' and '.join(SIZES)}, pieces are along one axis")
+    if OVERLAP in fields:
+        expect_overlap(str(fields[OVERLAP]), f"the pin '{pin}'")
+        if not set(SIZES) & set(fields):
+            raise HexnnError(f"the pin '{pin}' gives {OVERLAP} without {' or '.join(SIZES)}")
     return fields
+
+
+def expect_overlap(given: str, giver: str, known: Sequence[str] = OVERLAPS) -> None:
+    """Raise HexnnError unless what `giver` gives for `OVERLAP` is `known`."""
+    if given not in known:
+        near = did_you_mean(given, known)
+        raise HexnnError(f"{giver} must give {OVERLAP} {' or '.join(known)}, got '{given}'{near}")
 
 
 def pin_of(op: Operation) -> Pin | None:

@@ -108,10 +108,16 @@ class ChainCosts:
         """Return the most bytes of TCM that are occupied at once while `pieces` are computed; with
         `stay`, all constants of the chain are resident, else those of one step.
         """
+        most = max(self.peak_of_piece(steps, places.far, stay) for steps in pieces)
+        return self.with_surroundings(chain, places, most)
+
+    def with_surroundings(self, chain: Chain, places: Places, most: int) -> int:
+        """Return the most bytes of TCM that are occupied at once by a chain of whose pieces none
+        takes more than `most` bytes.
+        """
         result = self.bytes(chain.last.output) * places.near
         inputs = [v for v in chain.inputs if v not in places.far and v not in places.later]
         held = result + sum(map(self.bytes, inputs))
-        most = max(self.peak_of_piece(steps, places.far, stay) for steps in pieces)
         return places.through + max(2 * result, held + most)
 
     def bytes(self, value: SSAValue) -> int:
@@ -191,10 +197,11 @@ class ChainCosts:
             return 0
         key = *named(steps), far
         if key not in self.loads:
-            self.loads[key] = self._loaded(steps, far)
+            self.loads[key] = self.bytes_loaded(steps, far)
         return self.loads[key]
 
-    def _loaded(self, steps: Sequence[Step], far: Far) -> int:
+    def bytes_loaded(self, steps: Sequence[Step], far: Far) -> int:
+        """Return the bytes that `steps` read of inputs in main memory, each part once."""
         parts = {
             (operand.value, part or operand.whole)
             for step in steps

@@ -271,6 +271,9 @@ def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Cho
             far=frozenset(map(value_of, choice.places.far)),
             later=frozenset(map(value_of, choice.places.later)),
         )
-        return replace(choice, chain=Chain(tuple(members)), places=places)
+        keeps = frozenset(
+            op for op in map(ops.__getitem__, choice.keeps) if isinstance(op, htp.HtpOp)
+        )
+        return replace(choice, chain=Chain(tuple(members)), places=places, keeps=keeps)
 
     return tuple(map(choice_of, choices))

@@ -22,7 +22,7 @@ from .chain_costs import ChainCosts, Places
 from .depth_first import Chain, Cut, Needs, Steps, computing, is_activation, is_far, run_ending_at
 from .divisions import Intervals
 from .live_ranges import root_of
-from .regions import DEPTH, RULES, Need, Region, depth_step, row_axis
+from .regions import DEPTH, RULES, depth_step, row_axis
 from .splits import LARGE, WorkingSets, best_split, cuttings, moved_by, row_cuttings, size_of
 
 MOST_OPERATIONS = 16
@@ -51,11 +51,16 @@ class Choice:
     is_pinned: bool = False
     """Whether the user fixed the pieces."""
 
+    keeps: frozenset[htp.HtpOp] = frozenset()
+    """The operations that keep what the next piece needs of their results, too."""
+
     def describe(self) -> str:
         """Return how the chain is computed, as text: `in 4 pieces of rows with 3 others`."""
         count, others = len(self.cut.parts), len(self.chain.ops) - 1
         axis = ("batch", "rows", "columns", "depth")[self.cut.axis]
         text = f"in {count} pieces of {axis}" + (f", in a chain of {others + 1}" if others else "")
+        if kept := len(self.keeps):
+            text += f", with {kept} line buffer{'s' * (kept > 1)}"
         return text + (", pinned" if self.is_pinned else "")
 
 
@@ -79,7 +84,7 @@ class ChainSearch:
     budget: int
     position: dict[Operation, int] = field(default_factory=dict[Operation, int])
     steps: dict[int, Steps] = field(default_factory=dict[int, Steps])
-    needs: Needs = field(default_factory=dict[tuple[htp.HtpOp, Region], "Need | None"])
+    needs: Needs = field(default_factory=Needs)
     split_costs: dict[tuple[Operation, int], int] = field(
         default_factory=dict[tuple[Operation, int], int]
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.builtin import LocationAttr, StringAttr
 from xdsl.ir import SSAValue
@@ -11,8 +11,9 @@ from xdsl.rewriter import Rewriter
 from ...dialects import htp, locations
 from ...dialects.htp.attributes import WHY
 from .chain_search import Choice
-from .depth_first import Chain, Step, Steps, is_far
-from .regions import Region
+from .depth_first import Chain, Step, is_far
+from .line_buffers import KeptStep, KeptSteps, Overlap, kept_later
+from .regions import Region, part_type
 from .splits import piece, with_kernel
 from .tile_writer import TileWriter, insert, shifted, type_of_shape
 
@@ -33,12 +34,17 @@ class ChainWriter:
         self.held: dict[SSAValue, tuple[SSAValue, Region]] = {}
         """Value of the chain -> (the value that holds a region of it, the region)."""
 
+        self.kept: dict[htp.HtpOp, SSAValue] = {}
+        """Operation -> what is kept of its result for the next piece that needs it."""
+
         self.slices: dict[tuple[SSAValue, Region], SSAValue] = {}
 
     def write(self) -> None:
         """Insert the pieces and their join; redirect the users of the result; erase the chain."""
-        steps = Steps(self.chain.ops)
-        values = [self.piece(steps, r) for r in self.choice.cut.regions(self.chain.dims)]
+        regions = self.choice.cut.regions(self.chain.dims)
+        pieces = KeptSteps(self.chain, self.choice.keeps).of(regions)
+        assert pieces is not None, "the search has estimated these steps"
+        values = [self.piece(*piece) for piece in zip(pieces, kept_later(pieces), strict=True)]
         near = self.joined(values) if self.choice.places.near else None
         self.at.location = location_of(self.chain)
         if near is not None:
@@ -51,16 +57,37 @@ class ChainWriter:
         for op in reversed(self.chain.ops[:-1]):
             Rewriter.erase_op(op)
 
-    def piece(self, steps: Steps, region: Region) -> SSAValue:
-        """Insert the operations that compute `region` of the result; return its value."""
+    def piece(self, steps: Sequence[KeptStep], later: Mapping[htp.HtpOp, Overlap]) -> SSAValue:
+        """Insert the steps of one piece, and slices of results that are kept for `later` pieces;
+        return the value of its part of the chain's result.
+        """
         self.writer.cuts.clear()
         self.slices.clear()
         self.held.clear()
-        found = steps.of(len(self.chain.ops), region)
-        assert found is not None, "the search has estimated these steps"
-        for step in found:
-            self.held[step.op.output] = self.step(step), step.region
+        for step in steps:
+            value = self.held_value(step)
+            self.held[step.op.output] = value, step.held
+            if (overlap := later.get(step.op)) is not None:
+                start = [-first for first in step.held.starts]
+                whole = overlap.kept == step.held
+                part = shifted(overlap.kept, start)
+                self.kept[step.op] = value if whole else self.sliced(value, part)
         return self.held[self.at.output][0]
+
+    def held_value(self, step: KeptStep) -> SSAValue:
+        """Insert what a piece computes of an operation; return the value of all that it holds of
+        the result.
+        """
+        kept = [] if step.overlap is None else [self.kept.pop(step.op)]
+        computed = [] if step.step is None else [self.step(step.step)]
+        if step.overlap is None or len(kept + computed) == 1:
+            return (kept + computed)[0]
+        type = part_type(step.op.output_type, step.held)
+        op = with_kernel(htp.ConcatOp(kept + computed, type, axis=step.overlap.axis))
+        assert op is not None, "what has no kernel is not kept"
+        output = insert(op, "tile", self.at)
+        op.location = locations.derived("tile", step.op.location)
+        return output
 
     def step(self, step: Step) -> SSAValue:
         """Insert the operation of one step, with the parts of operands that it needs; return its

@@ -117,8 +117,17 @@ class Cut:
         return Region.whole(dims).along(self.axis, *self.parts[len(self.parts) // 2])
 
 
-Needs: TypeAlias = "dict[tuple[htp.HtpOp, Region], Need | None]"
+Needs: TypeAlias = dict[tuple[htp.HtpOp, Region], Need | None]
 """What operations need to compute regions of their results, by operation and region."""
+
+
+def need_of(op: htp.HtpOp, region: Region, known: Needs) -> Need | None:
+    """Return what an operation needs to compute a region of its result, from those that are `known`
+    or by its rule; None if it cannot compute the region by itself.
+    """
+    if (op, region) not in known:
+        known[op, region] = RULES[type(op)](op, region)
+    return known[op, region]
 
 
 @dataclass
@@ -131,7 +140,7 @@ class Steps:
     """The operations of the longest chain, in order."""
 
     cache: dict[Region, list[Step]] = field(default_factory=dict[Region, list[Step]])
-    needs: Needs = field(default_factory=dict[tuple[htp.HtpOp, Region], "Need | None"])
+    needs: Needs = field(default_factory=Needs)
     """What the rules said: chains that end with other operations ask for the same regions."""
 
     def of(self, count: int, region: Region) -> list[Step] | None:
@@ -150,7 +159,7 @@ class Steps:
         steps: list[Step] = []
         for op in reversed(self.candidates):
             part = wanted.get(op.output)
-            need = None if part is None else self._need(op, part)
+            need = None if part is None else need_of(op, part, self.needs)
             if part is None or need is None:
                 break
             steps.append(Step(op, part, need))
@@ -158,11 +167,6 @@ class Steps:
                 read = Region.whole(htp.shape(value)) if read is None else read
                 wanted[value] = hull(wanted.get(value, read), read)
         return steps
-
-    def _need(self, op: htp.HtpOp, part: Region) -> Need | None:
-        if (op, part) not in self.needs:
-            self.needs[op, part] = RULES[type(op)](op, part)
-        return self.needs[op, part]
 
 
 def hull(one: Region, other: Region) -> Region:

@@ -9,23 +9,40 @@ from xdsl.dialects.func import FuncOp
 from .chain_ladder import Objective, Plan, Tile, Tiling, least_memory, translated
 from .kept_ladder import ladder_of
 from .order_operations import arrange, order_operations
+from .overlaps import AUTO, with_overlaps
 
 
 def best_tiling(
-    function: FuncOp, budget: int, tile: Tile, objective: Objective, order: bool = True
+    function: FuncOp,
+    budget: int,
+    tile: Tile,
+    objective: Objective,
+    order: bool = True,
+    overlap: str = AUTO,
 ) -> Tiling:
     """Return the tiling of a function for `budget` bytes of TCM that costs the least; `tile` splits
     a function. With `order`, operations are ordered, in place, where that costs less still.
+    `overlap` is that of `with_overlaps`.
+    """
+    best = best_order(function, budget, tile, objective, order)
+    return with_overlaps(function, best, tile, objective, overlap).tiling
+
+
+def best_order(
+    function: FuncOp, budget: int, tile: Tile, objective: Objective, order: bool
+) -> Plan:
+    """Return the plan of a function that costs the least, all of whose overlaps are recomputed;
+    parameters are those of `best_tiling`.
     """
     best, is_least = cheapest_plan(function, budget, tile, objective)
     given = list(function.body.block.ops)
     if is_least or not (order and order_operations(function)):
-        return best.tiling
+        return best
     found, _ = cheapest_plan(function, budget, tile, objective)
     if objective.rank(found.cost) < objective.rank(best.cost):
-        return found.tiling
+        return found
     arrange(function, given)
-    return best.tiling
+    return best
 
 
 def cheapest_plan(

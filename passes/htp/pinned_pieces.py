@@ -5,7 +5,7 @@ TCM: those with sizes of pieces in `htp.pin`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
@@ -13,10 +13,13 @@ from xdsl.ir import Operation
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError, op_error, op_name
 from ...dialects.htp.attributes import PIN
-from ...dialects.htp.pin_record import Pin, pin_of
+from ...dialects.htp.pin_record import KEEP, OVERLAP, Pin, pin_of
+from .chain_costs import Estimate
 from .chain_search import ChainSearch, Choice
 from .depth_first import Chain, Cut, Steps, can_join, computing
 from .divisions import Intervals
+from .line_buffer_costs import estimate_of, keeping, kept_choice, with_line_buffers
+from .line_buffers import KeptSteps, overlapping
 from .regions import DEPTH, depth_step, row_axis
 from .splits import LARGE
 
@@ -32,7 +35,7 @@ def pinned_runs(function: FuncOp) -> dict[str, tuple[Pin, list[Operation]]]:
         if pin is None or not pin.sizes:
             continue
         known, members = found.setdefault(pin.address, (pin, []))
-        if known.sizes != pin.sizes:
+        if known.pieces != pin.pieces:
             raise op_error(op, f"is pinned to {pin.choice}, others of its run to {known.choice}")
         members.append(op)
     for address, (_, members) in found.items():
@@ -104,10 +107,36 @@ class PinnedRun:
         steps, least = Steps(self.chain.ops), LARGE
         for places in self.search.places(self.chain, first, near=True):
             cost = self.search.costs.estimate(self.chain, steps, cut, places)
-            if cost.peak <= self.search.budget:
-                return Choice(self.chain, cut, places, cost.again, is_pinned=True)
-            least = min(least, cost.peak)
+            choice = Choice(self.chain, cut, places, cost.again, is_pinned=True)
+            fitting, peak = self.with_overlap(choice, cost)
+            if fitting is not None:
+                return fitting
+            least = min(least, peak)
         raise self.misfit(steps, first, least)
+
+    def with_overlap(self, choice: Choice, cost: Estimate) -> tuple[Choice | None, int]:
+        """Return a choice of pieces with the pinned overlap, or the cheaper one of both; None if it
+        does not fit, and the bytes of TCM that it takes. Raises HexnnError for an overlap that is
+        to be kept and cannot.
+        """
+        overlap, costs = self.pin.fields.get(OVERLAP), self.search.costs
+        whole = choice if cost.peak <= costs.budget else None
+        if overlap == KEEP:
+            keeps = self.keeps(choice.cut)
+            kept = replace(choice, keeps=keeps)
+            return kept_choice(choice, keeps, costs), estimate_of(kept, costs).peak
+        if overlap is None and whole is not None:
+            whole = with_line_buffers(whole, costs)
+        return whole, cost.peak
+
+    def keeps(self, cut: Cut) -> frozenset[htp.HtpOp]:
+        """Return the operations of which pieces share parts, all of which are to be kept. Raises
+        HexnnError for one whose part cannot.
+        """
+        steps = KeptSteps(self.chain, self.chain.ops[:-1]).of(cut.regions(self.chain.dims)) or ()
+        if lacking := overlapping(steps):
+            raise self.error(f"no kernel keeps what pieces share of '{op_name(lacking[-1])}'")
+        return frozenset(keeping(steps))
 
     def misfit(self, steps: Steps, first: int, least: int) -> HexnnError:
         """Return the error for pieces of which the largest needs `least` bytes of TCM, too many."""

@@ -21,7 +21,7 @@ from ...dialects.addresses import select
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
 from ...dialects.htp.attributes import WHY, target_of
-from ...dialects.htp.pin_record import Pin, mark
+from ...dialects.htp.pin_record import OVERLAPS, Pin, expect_overlap, mark
 from ...dialects.registries.passes import register_pass
 from ...dialects.suggest import did_you_mean
 from ..canonicalization.htp import CancelConversions
@@ -30,6 +30,7 @@ from .chain_search import Choice
 from .chain_writer import ChainWriter
 from .ir_states import Form, HtpPass
 from .ordered_tiling import best_tiling
+from .overlaps import AUTO
 from .pinned_pieces import pinned_choices
 from .regions import RULES, Region
 from .splits import Split, best_split, piece, size_of, too_large
@@ -149,6 +150,10 @@ class HtpTilePass(HtpPass):
     """The rows of each piece of the results of `fuse`."""
     depth: int | None = None
     """The channels of each piece of the results of `fuse`."""
+    overlap: str = AUTO
+    """What becomes of results that neighbouring pieces of a run share: `recompute`, in each piece,
+    `keep`, in line buffers in TCM, or `auto`, as costs less. For `fuse` alone where that is given.
+    """
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Raise HexnnError for another state of IR than this pass takes, and if not both `fuse` and
@@ -163,6 +168,7 @@ class HtpTilePass(HtpPass):
         sizes = [size for size in (self.rows, self.depth) if size is not None]
         if len(sizes) != bool(self.fuse):
             raise HexnnError(f"{self.name}: fuse goes with one of rows and depth", module)
+        expect_overlap(self.overlap, self.name, (AUTO, *OVERLAPS))
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Tile each of the functions `parts`, in place, then cancel redundant copies and
@@ -174,7 +180,9 @@ class HtpTilePass(HtpPass):
             order = not Tiler(function, budget).run_pinned() and self.order
             tiling = Tiling((), budget)
             if self.chains:
-                tiling = best_tiling(function, budget, tiled, Objective(self.objective), order)
+                overlap = AUTO if self.fuse else self.overlap
+                goal = Objective(self.objective)
+                tiling = best_tiling(function, budget, tiled, goal, order, overlap)
             tiled(function, tiling)
             if self.objective == Objective.TRAFFIC and tiling.budget < budget:
                 function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)
@@ -182,6 +190,7 @@ class HtpTilePass(HtpPass):
     def mark_runs(self, function: FuncOp) -> None:
         """Write the option `fuse` into `htp.pin` of the operations of a function."""
         size = f"depth={self.depth}" if self.rows is None else f"rows={self.rows}"
+        size += "" if self.overlap == AUTO else f",overlap={self.overlap}"
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         for address in self.fuse:
             mark(select(address, ops), Pin.parse(f"{address}:{size}"))

@@ -27,6 +27,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "fuse": ('"clamp#0"',),
         "rows": ("2",),
         "depth": ("4",),
+        "overlap": ("auto", "keep", "recompute"),
     },
     "hexagon-print-stalls": {"at_least": ("1", "3")},
     "hvx-to-hexagon": {

@@ -14,18 +14,22 @@
 // RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1:relu#2:rows=4"}' | filecheck %s --check-prefix=RANGE
 // RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=0"}' 2>&1 | filecheck %s --check-prefix=ZERO
 // RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=4,depth=4"}' 2>&1 | filecheck %s --check-prefix=AXES
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:overlap=keep"}' 2>&1 | filecheck %s --check-prefix=OVERLAP
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=4,overlap=kep"}' 2>&1 | filecheck %s --check-prefix=KEP
 // RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=4,rows=8"}' 2>&1 | filecheck %s --check-prefix=TWO
 // RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1:rows=4","0:rows=8"}' 2>&1 | filecheck %s --check-prefix=APART
 
 // ZERO: error: the pin 'relu#1:rows=0' must give rows a positive integer, got '0'
 // AXES: error: the pin 'relu#1:rows=4,depth=4' gives rows and depth, pieces are along one axis
+// OVERLAP: error: the pin 'relu#1:overlap=keep' gives overlap without rows or depth
+// KEP: error: the pin 'relu#1:rows=4,overlap=kep' must give overlap keep or recompute, got 'kep', did you mean 'keep'?
 // TWO: error: the pin 'relu#1:rows=4,rows=8' gives rows 4 and 8
 // APART: m.tflite:0:0: error: 'htp.lut' op is pinned to rows=4 and to rows=8
 // UNKNOWN: m.tflite:0:0: error: 'htp.lut' op has no kernel or layout 'croton', it can have lut.bytes on flat, lut.bytes on strip, lut.bytes on crouton
 // CANNOT: error: 'htp.lut' op has no kernel or layout 'lut.bytes on columns', it can have
 // NOBODY: error: no operation is called 'relu#3'
 // FUSED: error: the operation '2' was fused by f into relu#2, index 1
-// FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT, OPERATION=KERNEL on LAYOUT or OPERATION:FIELD=VALUE,.. with the fields impl, layout, rows, depth, got 'relu#1'
+// FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT, OPERATION=KERNEL on LAYOUT or OPERATION:FIELD=VALUE,.. with the fields impl, layout, rows, depth, overlap, got 'relu#1'
 // FORCED: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'croutons', did you mean 'crouton'?
 // WEIGHTS: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'conv_weights'
 

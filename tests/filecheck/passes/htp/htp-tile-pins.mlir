@@ -17,10 +17,10 @@
 func.func @rows(%far: !far) -> !far {
   %x = htp.copy %far : (!far) -> !x
     %0 = htp.max_pool %x
-      {window = array<i32: 3, 1>, padding = [1, 1, 0, 0], impl = "max_pool.flat", htp.pin = {rows = 6 : i64, run = "0:1"}}
+      {window = array<i32: 3, 1>, padding = [1, 1, 0, 0], impl = "max_pool.flat", htp.pin = {overlap = "recompute", rows = 6 : i64, run = "0:1"}}
       : (!x) -> !x loc("MAX_POOL_2D@0:a"("m.tflite":0:0))
     %1 = htp.max_pool %0
-      {window = array<i32: 3, 1>, padding = [1, 1, 0, 0], impl = "max_pool.flat", htp.pin = {rows = 6 : i64, run = "0:1"}}
+      {window = array<i32: 3, 1>, padding = [1, 1, 0, 0], impl = "max_pool.flat", htp.pin = {overlap = "recompute", rows = 6 : i64, run = "0:1"}}
       : (!x) -> !x loc("MAX_POOL_2D@1:b"("m.tflite":0:1))
   %2 = htp.copy %1 : (!x) -> !far
   func.return %2 : !far
