@@ -25,7 +25,7 @@ def best_tiling(
     `overlap` is that of `with_overlaps`.
     """
     best = best_order(function, budget, tile, objective, order)
-    return with_overlaps(function, best, tile, objective, overlap).tiling
+    return with_overlaps(function, best, budget, tile, objective, overlap).tiling
 
 
 def best_order(

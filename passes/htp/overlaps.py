@@ -19,10 +19,11 @@ Change: TypeAlias = Callable[[Choice, ChainCosts], Choice]
 
 
 def with_overlaps(
-    function: FuncOp, plan: Plan, tile: Tile, objective: Objective, overlap: str
+    function: FuncOp, plan: Plan, budget: int, tile: Tile, objective: Objective, overlap: str
 ) -> Plan:
     """Return a plan of a function with line buffers in its chains: where they fit with `KEEP`,
     none with `RECOMPUTE`; with `AUTO` where they cost less, if the plan as a whole then does, too.
+    The least memory is that of a plan for all `budget` bytes of TCM.
     """
     if overlap == RECOMPUTE:
         return plan
@@ -30,7 +31,8 @@ def with_overlaps(
     found = changed(plan.tiling, change)
     if found == plan.tiling:
         return plan
-    other = Plan(cost_of(function, found, found.budget, tile), found)
+    size = budget if objective is Objective.MEMORY else found.budget
+    other = Plan(cost_of(function, found, size, tile), found)
     if other.cost == INFINITE:
         return plan
     is_less = objective.rank(other.cost) < objective.rank(plan.cost)
