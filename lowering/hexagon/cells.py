@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from ...dialects.hexagon.register_names import DOUBLE, FILES, File, Half
 from ...dialects.hvx.table import Kind
-from .machine import Instr, Node, Ref, Register, blocks
+from .machine import Cell, Cells, Instr, Node, Ref, Register, blocks
 
 SIZES: dict[File, int] = {
     "vector": 32,
@@ -21,10 +20,6 @@ SIZES: dict[File, int] = {
     "modifier": 2,
 }
 """The number of allocatable physical registers of each file, from 0 on."""
-
-Cell: TypeAlias = tuple[Register, int]
-"""A unit of liveness: (register, 0), or for a pair (register, 0) its low and (register, 1) its high
-half."""
 
 
 def cells(ref: Ref) -> tuple[Cell, ...]:
@@ -45,23 +40,24 @@ def operand_class(ref: Ref) -> Kind:
     return FILES[ref.register.kind] if ref.half else ref.register.kind
 
 
-def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield (cell, index in `instr.uses`) for each cell (register or half of a pair) that an
+def reads(instr: Instr) -> Cells:
+    """Return (cell, index in `instr.uses`) for each cell (register or half of a pair) that an
     instruction reads.
     """
-    for index, use in enumerate(instr.uses):
-        if isinstance(use, Ref):
-            for cell in cells(use):
-                yield cell, index
+    if instr.read is None:
+        refs = [(index, use) for index, use in enumerate(instr.uses) if isinstance(use, Ref)]
+        instr.read = tuple((cell, index) for index, ref in refs for cell in cells(ref))
+    return instr.read
 
 
-def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield (cell, index in `instr.defs`) for each cell (register or half of a pair) that an
+def writes(instr: Instr) -> Cells:
+    """Return (cell, index in `instr.defs`) for each cell (register or half of a pair) that an
     instruction writes.
     """
-    for index, ref in enumerate(instr.defs):
-        for cell in cells(ref):
-            yield cell, index
+    if instr.written is None:
+        refs = enumerate(instr.defs)
+        instr.written = tuple((cell, index) for index, ref in refs for cell in cells(ref))
+    return instr.written
 
 
 def low_registers(nodes: Iterable[Node]) -> frozenset[Register]:

@@ -42,6 +42,14 @@ PRECOLORED = (ARGUMENTS, STACK, LINK)
 """The registers whose physical register is given."""
 
 
+Cell: TypeAlias = tuple[Register, int]
+"""A unit of liveness: (register, 0), or for a pair (register, 0) its low and (register, 1) its high
+half."""
+
+Cells: TypeAlias = tuple[tuple[Cell, int], ...]
+"""The cells that an instruction reads or writes, each with the index of its operand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ref:
     """A register operand: a whole register or a half of a pair."""
@@ -111,6 +119,15 @@ class Instr:
 
     gathered: Access | None = None
     """The region that a gather reads; its `access` is the vector that it stores."""
+
+    read: Cells | None = field(default=None, init=False, repr=False)
+    """What `cells.reads` returns, once asked for: operands do not change."""
+
+    written: Cells | None = field(default=None, init=False, repr=False)
+    """What `cells.writes` returns, likewise."""
+
+    extended: bool | None = field(default=None, init=False, repr=False)
+    """Whether it needs a constant extender, likewise."""
 
     @property
     def text(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ....dialects.hexagon.packet_resources import memory_of
 from ..cells import Cell, reads, writes
@@ -17,8 +18,7 @@ from .latency import latency
 from .new_values import can_share_packet
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A dependence between instructions `source` and `target` of a block, by index: `time[target]
     >= time[source] + latency - distance * II`, in packets, with II the initiation interval.
     """

@@ -9,7 +9,7 @@ unscheduled and scheduled again.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 
 from ..cells import set_bits
 from ..machine import Instr
@@ -65,17 +65,20 @@ class ModuloScheduler:
         self.pinned = pinned
         """The fixed times of some instructions."""
 
+        shifts: dict[tuple[int, int], int] = {}
+        for source, target, latency, distance, _ in edges:
+            shift, key = latency - distance * interval, (source, target)
+            if source != target and shift > shifts.get(key, UNSCHEDULED):
+                shifts[key] = shift
         self.before: list[list[tuple[int, int]]] = [[] for _ in classes]
         """By instruction: (predecessor, least distance in packets from it)."""
 
         self.after: list[list[tuple[int, int]]] = [[] for _ in classes]
         """By instruction: (successor, least distance in packets to it)."""
 
-        for edge in edges:
-            if edge.source != edge.target:
-                shift = edge.latency - edge.distance * interval
-                self.before[edge.target].append((edge.source, shift))
-                self.after[edge.source].append((edge.target, shift))
+        for (source, target), shift in shifts.items():
+            self.before[target].append((source, shift))
+            self.after[source].append((target, shift))
         self.times = [UNSCHEDULED] * len(classes)
         """The issue time of each instruction, `UNSCHEDULED` for those without one."""
 
@@ -93,15 +96,16 @@ class ModuloScheduler:
         """Schedule all instructions, those with lower numbers in `priority` first; return whether
         that succeeds within the budget of scheduling steps.
         """
-        waiting = [(rank, index) for index, rank in enumerate(priority)]
-        heapify(waiting)
-        for step in range(MAX_PLACEMENTS * len(self.before)):
+        count = len(priority)
+        keys = [rank * count + index for index, rank in enumerate(priority)]
+        waiting = sorted(keys)
+        for step in range(MAX_PLACEMENTS * count):
             if not waiting:
                 return True
-            _, index = heappop(waiting)
+            index = heappop(waiting) % count
             self.placed[index] = step
             for evicted in self.assign_time(index):
-                heappush(waiting, (priority[evicted], evicted))
+                heappush(waiting, keys[evicted])
         return not waiting
 
     def assign_time(self, index: int) -> Collection[int]:
@@ -109,21 +113,25 @@ class ModuloScheduler:
         unscheduled for it.
         """
         start, end = self.time_range(index)
-        evicted: Collection[int] = ()
-        if index not in self.pinned:
+        pin = self.pinned.get(index)
+        if pin is None:
             time = self.table.first_free(index, start, end)
         else:
-            pin = self.pinned[index]
             time = self.table.first_free(index, max(start, pin), min(end, pin))
-        if time is None:
-            again = self.last[index] + 1
-            time = self.pinned.get(index, max(start, again))
-            evicted = self.conflicts(index, time)
-            for other in evicted:
-                self.unschedule(other)
+        if time is not None:
+            self.place(index, time)
+            return ()
+        time = max(start, self.last[index] + 1) if pin is None else pin
+        evicted = self.conflicts(index, time)
+        for other in evicted:
+            self.unschedule(other)
+        self.place(index, time)
+        return evicted
+
+    def place(self, index: int, time: int) -> None:
+        """Issue instruction `index` at a time at which it fits."""
         self.times[index] = self.last[index] = time
         self.table.add(index, time % self.interval)
-        return evicted
 
     def time_range(self, index: int) -> tuple[int, int]:
         """Return the earliest and the latest issue time of instruction `index` that the dependences
@@ -137,20 +145,19 @@ class ModuloScheduler:
             if (at := times[other]) >= 0 and at - shift < end:
                 end = at - shift
         latest = start + self.interval - 1
-        return start, min(end, latest)
+        return start, latest if latest < end else end
 
     def conflicts(self, index: int, time: int) -> set[int]:
         """Return the scheduled instructions to unschedule so that instruction `index` can issue at
         `time`: those whose dependences it violates and those whose resources it needs.
         """
-        times = self.times
+        times, table = self.times, self.table
         conflicting = {o for o, shift in self.after[index] if 0 <= times[o] < time + shift}
         conflicting.update([o for o, shift in self.before[index] if times[o] > time - shift])
         row = time % self.interval
-        there = self.table.rows[row]
-        gone = [other for other in there if other in conflicting]
-        while self.table.is_full(row, index, gone):
-            left = [other for other in there if other not in gone]
+        gone = [other for other in table.rows[row] if other in conflicting]
+        while table.is_full(row, index, gone):
+            left = [other for other in table.rows[row] if other not in gone]
             gone.append(next((o for o in reversed(left) if o not in self.pinned), left[-1]))
         conflicting.update(gone)
         return conflicting

@@ -37,6 +37,13 @@ def needs_extender(instr: Instr) -> bool:
     """Return whether an instruction needs a constant extender: an operand exceeds its field, or it
     sets up a hardware loop, whose start may be far away. Jumps count as if they need none.
     """
+    if instr.extended is None:
+        instr.extended = exceeds_fields(instr)
+    return instr.extended
+
+
+def exceeds_fields(instr: Instr) -> bool:
+    """Return what `needs_extender` returns for an instruction that was not asked for yet."""
     if instr.opcode.name in LOOP_SETUPS:
         return True
     if instr.opcode.name in TERMINATORS:

@@ -117,12 +117,14 @@ class ReservationTable:
     def add(self, index: int, row: int) -> None:
         """Add instruction `index` to a row, into which it must fit."""
         self.rows[row].append(index)
-        self._change(row, self.automaton.more(self.states[row], self.classes[index]))
+        state, added = self.states[row], self.classes[index]
+        self._change(row, state.more.get(added) or self.automaton.more(state, added))
 
     def remove(self, index: int, row: int) -> None:
         """Remove instruction `index` from a row."""
         self.rows[row].remove(index)
-        self._change(row, self.automaton.fewer(self.states[row], self.classes[index]))
+        state, removed = self.states[row], self.classes[index]
+        self._change(row, state.fewer.get(removed) or self.automaton.fewer(state, removed))
 
     def _change(self, row: int, step: Step) -> None:
         full, at = self.full, 1 << row
@@ -143,9 +145,11 @@ class ReservationTable:
         """Return the times from `start` to `end`, inclusive and at most `interval` packets, in
         whose rows instruction `index` fits: a bit mask of their distances from `start`.
         """
+        if end < start:
+            return 0
         interval = self.interval
         full, row = self.full[self.bits[index]], start % interval
-        return ~(full >> row | full << interval - row) & ((1 << max(end - start + 1, 0)) - 1)
+        return ~(full >> row | full << interval - row) & ((1 << end - start + 1) - 1)
 
     def first_free(self, index: int, start: int, end: int) -> int | None:
         """Return the first time from `start` to `end`, inclusive and at most `interval` packets, in

@@ -32,12 +32,12 @@ def issue_times(count: int, edges: Sequence[Edge], packet_of: Sequence[int]) -> 
 
     `packet_of` holds the index of each instruction's packet.
     """
+    incoming: list[list[Edge]] = [[] for _ in range(count)]
+    for edge in edges:
+        if packet_of[edge.source] < packet_of[edge.target]:
+            incoming[packet_of[edge.target]].append(edge)
     times: list[int] = []
-    for at in range(count):
-        ready = (
-            times[packet_of[edge.source]] + edge.latency
-            for edge in edges
-            if packet_of[edge.target] == at and packet_of[edge.source] < at
-        )
+    for arriving in incoming:
+        ready = (times[packet_of[edge.source]] + edge.latency for edge in arriving)
         times.append(max([times[-1] + 1 if times else 0, *ready]))
     return times
