@@ -45,7 +45,7 @@ class PassRunner:
 
     def run(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         """Apply `passes` to `module` in order, in place. Raises the first exception of a pass."""
-        with ExitStack() as stack:
+        with paused_collection(), ExitStack() as stack:
             for instrument in self.instruments:
                 stack.callback(instrument.finish)
             for instrument in self.instruments:
@@ -60,8 +60,7 @@ class PassRunner:
         for instrument in self.instruments:
             instrument.before(module, left)
         try:
-            with paused_collection():
-                self._apply(module, left[0])
+            self._apply(module, left[0])
             for instrument in self.instruments:
                 instrument.after(module, left[0])
         except Exception as e:
