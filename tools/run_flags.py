@@ -65,7 +65,8 @@ FLAGS: dict[str, dict[str, Any]] = {
         "default": [],
         "metavar": "OP=CHOICE",
         "help": "fix KERNEL, LAYOUT or 'KERNEL on LAYOUT' of operations: 37, 37:41, conv_2d#3 or "
-        "name:GLOB; OP:rows=8 (depth, overlap, layout, impl) their pieces; @FILE pins of a file",
+        "name:GLOB; OP:rows=8 (depth, overlap, layout, impl) their pieces, OP:maps=apart (fused) "
+        "their fusion; @FILE the pins of a file",
     },
     "--replace": {
         "action": "append",

@@ -79,6 +79,10 @@ TAKEN_BY = {
 """Option -> what it is and which pass takes it, for messages."""
 
 
+FUSION = "htp-fuse-maps"
+"""The pass that takes pins of the fusion of elementwise operations, and no others."""
+
+
 def set_options(
     passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
 ) -> list[ModulePass]:
@@ -91,11 +95,24 @@ def set_options(
     if target is not None:
         options["target"] = Target.parse(target).spec
     if pins:
-        options["pins"] = tuple(f"{address}={name}" for address, name in pins.items())
+        texts = tuple(f"{address}={name}" for address, name in pins.items())
+        expect_taken(passes, [Pin.parse(text) for text in texts])
+        options["pins"] = texts
     for option in options:
         if not any(option in pipelines.options_of(type(one)) for one in passes):
             raise HexnnError(f"no pass of the pipeline takes {TAKEN_BY[option]}")
     return [_with(one, options) for one in passes]
+
+
+def expect_taken(passes: Sequence[ModulePass], pins: Sequence[Pin]) -> None:
+    """Raise HexnnError if `pins` fix fusion, or anything else, and no pass of a pipeline with the
+    option `pins` does that.
+    """
+    names = [one.name for one in passes if "pins" in pipelines.options_of(type(one))]
+    if any(pin.maps for pin in pins) and FUSION not in names:
+        raise HexnnError(f"no pass of the pipeline takes pins of fusion; {FUSION} does")
+    if any(pin.kernels for pin in pins) and not set(names) - {FUSION}:
+        raise HexnnError(f"no pass of the pipeline takes {TAKEN_BY['pins']}")
 
 
 def pins_by_index(pins: Mapping[str, str], operations: Sequence[Operation]) -> dict[str, str]:

@@ -3,8 +3,9 @@
 `conv_2d#3=conv_2d.strip` fixes the kernel of an operation, `name:logits=flat` its result layout,
 `lut#1=lut.bytes on crouton` both. `conv_2d#3:layout=crouton,rows=8` names what it fixes; with
 `rows` or `depth` a range is a run of operations that is computed piece by piece:
-`conv_2d#3:conv_2d#7:rows=8`; `overlap=keep` beside it keeps what pieces share. In IR a pin is the
-attribute `htp.pin` of an operation.
+`conv_2d#3:conv_2d#7:rows=8`; `overlap=keep` beside it keeps what pieces share. `mul#1:maps=apart`
+keeps an elementwise operation apart from the one that reads it, `maps=fused` makes it part of that.
+In IR a pin is the attribute `htp.pin` of an operation.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from ..suggest import did_you_mean
 from .attributes import PIN
 from .layouts import LAYOUTS
 
-FIELDS = {"impl": str, "layout": str, "rows": int, "depth": int, "overlap": str}
+FIELDS = {"impl": str, "layout": str, "rows": int, "depth": int, "overlap": str, "maps": str}
 """What a pin can fix -> the type of the value: the kernel, the layout of the result, the rows or
-the channels of each piece of the result, and whether what pieces share is kept.
+the channels of each piece of the result, whether what pieces share is kept, and whether elementwise
+operations are fused.
 """
 
 SIZES = "rows", "depth"
@@ -34,6 +36,12 @@ OVERLAP = "overlap"
 
 KEEP, RECOMPUTE = OVERLAPS = "keep", "recompute"
 """The values of `OVERLAP`: they stay in line buffers in TCM, or each piece computes its own."""
+
+MAPS = "maps"
+"""The field that says whether an elementwise operation becomes part of the one that reads it."""
+
+FUSED, APART = FUSIONS = "fused", "apart"
+"""The values of `MAPS`."""
 
 RUN = "run"
 """The entry of `htp.pin` with the address of the run of operations that is computed in pieces."""
@@ -84,6 +92,18 @@ class Pin:
         return all(self.fields.get(name, value) == value for name, value in seen.items())
 
     @property
+    def maps(self) -> Pin | None:
+        """The pin of the fusion of elementwise operations alone; None if it fixes none."""
+        fields = {name: value for name, value in self.fields.items() if name == MAPS}
+        return Pin(self.address, f"{MAPS}={fields[MAPS]}", fields) if fields else None
+
+    @property
+    def kernels(self) -> Pin | None:
+        """The pin of all but the fusion of elementwise operations; None if that is all."""
+        fields = {name: value for name, value in self.fields.items() if name != MAPS}
+        return Pin(self.address, self.choice, fields) if fields else None
+
+    @property
     def sizes(self) -> dict[str, int]:
         """The sizes of pieces that the pin fixes, by the names of `SIZES`."""
         return {name: int(self.fields[name]) for name in SIZES if name in self.fields}
@@ -130,6 +150,9 @@ def fields_of(given: str, pin: str) -> dict[str, str | int]:
         expect_overlap(str(fields[OVERLAP]), f"the pin '{pin}'")
         if not set(SIZES) & set(fields):
             raise HexnnError(f"the pin '{pin}' gives {OVERLAP} without {' or '.join(SIZES)}")
+    if (maps := fields.get(MAPS, FUSED)) not in FUSIONS:
+        known = f"{' or '.join(FUSIONS)}, got '{maps}'{did_you_mean(str(maps), FUSIONS)}"
+        raise HexnnError(f"the pin '{pin}' must give {MAPS} {known}")
     return fields
 
 

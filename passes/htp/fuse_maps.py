@@ -14,7 +14,9 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import htp, locations
-from ...dialects.htp.attributes import WHY
+from ...dialects.addresses import select
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.htp.attributes import PIN, WHY
 from ...dialects.htp.expressions import (
     Expression,
     operand,
@@ -24,6 +26,7 @@ from ...dialects.htp.expressions import (
     table_of,
 )
 from ...dialects.htp.map import ELEMENTS
+from ...dialects.htp.pin_record import APART, FUSED, MAPS, Pin, mark, pin_of
 from ...dialects.quant import UniformType, storage_dtype
 from ...dialects.registries.passes import register_pass
 from ...semantics.htp.map import evaluate_expression
@@ -110,6 +113,19 @@ def is_signed(value: SSAValue) -> bool:
     return storage_dtype(htp.tensor_type(value).element_type) == np.int8
 
 
+def readers(op: Operation) -> list[Operation]:
+    """Return the operations that read the results of `op`, each once."""
+    return list(dict.fromkeys(use.operation for value in op.results for use in value.uses))
+
+
+def fusion_of(op: Operation) -> str | None:
+    """Return whether `op` is pinned to be `fused` with the one that reads it, or to stay `apart`;
+    None if it is not.
+    """
+    pin = pin_of(op)
+    return None if pin is None else str(pin.fields.get(MAPS, "")) or None
+
+
 def candidates(op: Elementwise) -> Iterator[tuple[SSAValue, Elementwise]]:
     """Yield the (operand, operation that computes it) of `op` that may become part of it: computed
     elementwise, used by `op` alone, and of the result's shape.
@@ -119,7 +135,7 @@ def candidates(op: Elementwise) -> Iterator[tuple[SSAValue, Elementwise]]:
         if not isinstance(producer, Elementwise) or WHY in producer.attributes:
             continue
         alone = all(use.operation is op for use in value.uses)
-        if alone and htp.shape(value) == htp.shape(op.output):
+        if alone and htp.shape(value) == htp.shape(op.output) and fusion_of(producer) != APART:
             yield value, producer
 
 
@@ -182,12 +198,41 @@ class Fusion:
     function: FuncOp
     target: htp.Target
 
+    def mark(self, pins: Sequence[str]) -> None:
+        """Write what `pins` fix about fusion into `htp.pin` of the operations that they name, where
+        others read them. Raises HexnnError for one that names no elementwise operation.
+        """
+        ops = [op for op in self.function.body.block.ops if isinstance(op, htp.HtpOp)]
+        for pin in (pin for text in pins if (pin := Pin.parse(text).maps)):
+            named = [op for op in select(pin.address, ops) if isinstance(op, Elementwise)]
+            if not named:
+                raise HexnnError(
+                    f"the pin '{pin.address}:{pin.choice}' names no elementwise operation"
+                )
+            mark([op for op in named if not set(readers(op)) <= set(named)], pin)
+
     def run(self) -> None:
-        """Fuse each operation with those before it, as long as that costs less."""
+        """Fuse each operation with those before it, as long as that costs less or is pinned. Raises
+        HexnnError for one that is pinned to be fused, and cannot be.
+        """
         for op in list(self.function.body.block.ops):
             current: Operation | None = op
             while isinstance(current, Elementwise):
                 current = self.step(current)
+        for op in self.function.body.block.ops:
+            if fusion_of(op) == FUSED:
+                raise op_error(op, f"is pinned to {MAPS}={FUSED}, but {self.obstacle(op)}")
+
+    def obstacle(self, op: Operation) -> str:
+        """Return why an operation is not fused with the one that reads it."""
+        if Function.of(op) is None:
+            return "is not elementwise, or has a kernel already"
+        found = readers(op)
+        if len(found) != 1 or not isinstance(found[0], Elementwise):
+            return f"{len(found)} operations read it, not one that is elementwise"
+        if all(producer is not op for _, producer in candidates(found[0])):
+            return "the result of what reads it has another shape"
+        return "both together are beyond what one map computes"
 
     def step(self, op: Elementwise) -> Operation | None:
         """Fuse `op` with the first operation before it with which that costs less; return the
@@ -197,7 +242,7 @@ class Fusion:
             made = fused(op, value, producer)
             if made is None:
                 continue
-            if self.is_cheaper(made[1], (op, producer)):
+            if fusion_of(producer) == FUSED or self.is_cheaper(made[1], (op, producer)):
                 return self.replace(op, producer, made)
             made[1].drop_all_references()
         return None
@@ -220,6 +265,8 @@ class Fusion:
         if table is not None:
             table.location = locations.derived("constant", op.location)
             Rewriter.insert_op(table, InsertPoint.before(op))
+        if PIN in op.attributes:
+            new.attributes[PIN] = op.attributes[PIN]
         new.location = locations.fused(HtpFuseMapsPass.name, producer.location, op.location)
         Rewriter.insert_op(new, InsertPoint.before(op))
         Rewriter.replace_op(op, (), [new.output])
@@ -237,12 +284,17 @@ class HtpFuseMapsPass(HtpPass):
 
     An operation becomes part of the one that reads it if nothing else does, both have one shape,
     the verifier proves that the fused expression stays within 32 bits, and its kernel costs less.
+    `maps=apart` in `htp.pin` keeps it apart, `maps=fused` fuses it also where that costs more.
     """
 
     name = "htp-fuse-maps"
     takes = Form.LOWERED
+    pins: tuple[str, ...] = ()
+    """What is fused, `mul#1:maps=fused` or `maps=apart`; of other pins nothing is taken."""
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Fuse the maps of each of the functions `parts`, in place."""
         for function in parts:
-            Fusion(function, htp.target_of(module)).run()
+            fusion = Fusion(function, htp.target_of(module))
+            fusion.mark(self.pins)
+            fusion.run()

@@ -46,7 +46,7 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
     no choice of the named operations matches, and for pins of one operation that contradict each
     other.
     """
-    for one in map(Pin.parse, pins):
+    for one in (one for text in pins if (one := Pin.parse(text).kernels)):
         named = select(one.address, list(options))
         pinned = [op for op in named if any(fits(one, c) for c in options[op].fitting)]
         if not pinned:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from xdsl.ir import Operation
 
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.passes.htp.fuse_maps import Elementwise
 from hexnn.tools import api, qnn_run, qnn_tune
 from hexnn.tools.driver.pin_flags import pins_of
+from hexnn.tools.model import Model
 from hexnn.tools.tuning.pin_search import Search
 from hexnn.tools.tuning.pin_space import Space, space_of
 
@@ -114,3 +118,57 @@ def test_invalid_searches_are_errors(network: Path, capsys: pytest.CaptureFixtur
         pins_of(["@missing.pins"])
     with pytest.raises(HexnnError, match="no operation of the network has a choice"):
         space_of(api.load(str(network)), "v73", [])
+
+
+MAPS = """
+!q = !quant.uniform<i8:f32, 0.5:0>
+func.func @main(%x: tensor<1x4x4x32x!q>, %y: tensor<1x4x4x32x!q>) -> tensor<1x4x4x32x!q> {
+  %0 = tfl.add %x, %y {fused_activation_function = "NONE"}
+      : (tensor<1x4x4x32x!q>, tensor<1x4x4x32x!q>) -> tensor<1x4x4x32x!q>
+      loc("ADD@0:sum"("net.tflite":0:0))
+  %1 = tfl.maximum %0, %y : (tensor<1x4x4x32x!q>, tensor<1x4x4x32x!q>) -> tensor<1x4x4x32x!q>
+      loc("MAXIMUM@1:out"("net.tflite":0:1))
+  func.return %1 : tensor<1x4x4x32x!q>
+}
+"""
+
+
+def planned(source: Model, pin: str) -> Iterator[Operation]:
+    """The operations of a network at stage htp, under a pin."""
+    return source.lower("htp", "v73", pins=pins_of([pin])).ir.walk()
+
+
+def test_fusion_of_maps_is_pinned(tmp_path: Path) -> None:
+    """To either choice, with the same results, and other pins beside it."""
+    path = tmp_path / "maps.mlir"
+    path.write_text(MAPS)
+    source = api.load(str(path))
+    space = space_of(source, "v73", ["maps"])
+    assert list(space.parameters) == ["add#1 maps"]
+    counts = list[int]()
+    results = list[bytes]()
+    for pin in ("add#1:maps=fused", "add#1:maps=apart", "add#1:maps=apart,layout=flat"):
+        model = source.lower("hvx", "v73", pins=pins_of([pin]))
+        counts.append(sum(isinstance(op, Elementwise) for op in planned(source, pin)))
+        (result,) = model.run(source.random_inputs(1)).values()
+        results.append(result.tobytes())
+    assert counts[0] < counts[1] == counts[2]
+    assert len(set(results)) == 1
+
+
+@pytest.mark.parametrize(
+    ("pin", "pipeline", "said"),
+    [
+        ("add#1:maps=both", None, "must give maps fused or apart, got 'both'"),
+        ("maximum#1:maps=fused", None, "1 operations read it, not one that is elementwise"),
+        ("add#1:maps=apart", "tfl-to-qnn,qnn-to-opdef,opdef-to-htp,htp-assign-layout", "fusion"),
+        ("add#1=flat", "tfl-to-qnn,qnn-to-htp", "htp-assign-layout does"),
+    ],
+)
+def test_what_cannot_be_pinned_is_an_error(
+    pin: str, pipeline: str | None, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "maps.mlir"
+    path.write_text(MAPS)
+    with pytest.raises(HexnnError, match=said):
+        api.load(str(path)).lower("htp", "v73", pins=pins_of([pin]), pipeline=pipeline)

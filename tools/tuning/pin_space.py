@@ -14,8 +14,10 @@ from ...dialects import htp
 from ...dialects.addresses import SourceName, source_names
 from ...dialects.diagnostics import HexnnError
 from ...dialects.htp.attributes import target_of
+from ...dialects.htp.pin_record import FUSIONS, MAPS
 from ...dialects.suggest import did_you_mean
 from ...passes.htp.choices import choices_of
+from ...passes.htp.fuse_maps import Elementwise, candidates
 
 if TYPE_CHECKING:
     from ..model import Model
@@ -65,9 +67,11 @@ def space_of(source: Model, target: str, parts: Sequence[str]) -> Space:
         if part not in PARTS:
             notes = [f"there are {', '.join(PARTS)}"]
             raise HexnnError(f"unknown part '{part}'{did_you_mean(part, PARTS)}", notes=notes)
-    operations = _operations(source, target)
     found = {
-        name: ("", *values) for part in parts for name, values in PARTS[part](operations) if values
+        name: ("", *values)
+        for part in parts
+        for name, values in PARTS[part](_operations(source, target, fused=part != MAPS))
+        if values
     }
     if not found:
         raise HexnnError("no operation of the network has a choice")
@@ -77,9 +81,12 @@ def space_of(source: Model, target: str, parts: Sequence[str]) -> Space:
 Named = Sequence[tuple[SourceName, htp.HtpOp, htp.Target]]
 
 
-def _operations(source: Model, target: str) -> Named:
-    """Return the operations of htp that are to be computed, with their names in the source."""
-    module = source.lower("qnn").lower("htp", target, pipeline="qnn-to-htp").ir
+def _operations(source: Model, target: str, *, fused: bool = True) -> Named:
+    """Return the operations of htp that are to be computed, with their names in the source; before
+    elementwise ones are `fused`, or after.
+    """
+    pipeline = "qnn-to-htp" if fused else "qnn-to-opdef,opdef-apply-rules,opdef-to-htp"
+    module = source.lower("qnn").lower("htp", target, pipeline=pipeline).ir
     ops = [op for op in module.walk() if isinstance(op, htp.HtpOp)]
     chip = target_of(module)
     return [(name, op, chip) for name, op in zip(source_names(ops), ops, strict=True)]
@@ -112,5 +119,18 @@ def fusion(operations: Named) -> Iterator[tuple[str, list[str]]]:
             yield f"{run} rows", [f"{run}:rows={n}" for n in rows]
 
 
-PARTS = {"kernels": kernels, "tiles": tiles, "fusion": fusion}
-"""What is searched: kernels with their layouts, pieces of single operations, and of two."""
+def maps(operations: Named) -> Iterator[tuple[str, list[str]]]:
+    """Yield (name of a parameter, pins) for each elementwise operation that may become part of the
+    one that reads it.
+    """
+    readers = [op for _, op, _ in operations if isinstance(op, Elementwise)]
+    producers = {producer for op in readers for _, producer in candidates(op)}
+    for name, op, _ in operations:
+        if op in producers and name.index is not None:
+            yield f"{name.address} maps", [f"{name.address}:maps={how}" for how in FUSIONS]
+
+
+PARTS = {"kernels": kernels, "tiles": tiles, "fusion": fusion, MAPS: maps}
+"""What is searched: kernels with their layouts, pieces of single operations, and of two, and which
+elementwise operations are fused.
+"""

@@ -29,7 +29,7 @@
 // CANNOT: error: 'htp.lut' op has no kernel or layout 'lut.bytes on columns', it can have
 // NOBODY: error: no operation is called 'relu#3'
 // FUSED: error: the operation '2' was fused by f into relu#2, index 1
-// FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT, OPERATION=KERNEL on LAYOUT or OPERATION:FIELD=VALUE,.. with the fields impl, layout, rows, depth, overlap, got 'relu#1'
+// FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT, OPERATION=KERNEL on LAYOUT or OPERATION:FIELD=VALUE,.. with the fields impl, layout, rows, depth, overlap, maps, got 'relu#1'
 // FORCED: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'croutons', did you mean 'crouton'?
 // WEIGHTS: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'conv_weights'
 

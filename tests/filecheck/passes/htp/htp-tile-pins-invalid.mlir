@@ -6,7 +6,7 @@
 builtin.module attributes {htp.target = #htp.target<"v73">} {
   func.func @main(%far: !far) -> !far {
     %x = htp.copy %far : (!far) -> !x
-    // expected-error@+1 {{'htp.max_pool' op attribute htp.pin must have entries impl (str), layout (str), rows (int), depth (int), overlap (str) or run, got {rows = "6"}}}
+    // expected-error@+1 {{'htp.max_pool' op attribute htp.pin must have entries impl (str), layout (str), rows (int), depth (int), overlap (str), maps (str) or run, got {rows = "6"}}}
     %0 = htp.max_pool %x
       {window = array<i32: 3, 1>, padding = [1, 1, 0, 0], impl = "max_pool.flat", htp.pin = {rows = "6"}}
       : (!x) -> !x
