@@ -40,6 +40,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "pins": ('"clamp#0=flat"',),
         "exact": ("1",),
     },
+    "htp-fuse-maps": {"pins": ('"clamp#0:maps=apart"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},
     "qnn-specialize": {"shapes": ("1x2x2x4", "4", "0d", "1x4x4x4,1")},
     "opdef-apply-rules": {"target": ('"v79"',), "relaxed_precision": ("true", "false")},
