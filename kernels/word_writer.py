@@ -3,7 +3,8 @@
 The windows of 16 or 32 output columns are in one vector of a row. Two words of each of 16 windows
 are moved by one instruction, and those of 32 windows dealt to two vectors. The bytes that rows
 share a word for are loaded from each row as much later as they are earlier in that word: then they
-are adjacent in the vectors' union, and move at once.
+are adjacent in the vectors' union, and move at once. Where planes of other words have them, they are
+taken from there (`shifted_words`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from .routing import find_route
 from .row_words import RowWords
 from .runs import Buffer, load_window
 from .scalars import VECTOR, Scalar
+from .shifted_words import ShiftedWords
 from .spans import Span
 from .window import LANES, WORD, Taps, valid_range
 
@@ -95,9 +97,13 @@ class WordWriter:
         for taps, offset in words.planes if words.words else ():
             self._planes(taps, image, self.b.add(self.target, offset))
         distance = words.plane_bytes(words.window.output[0])
+        shifted = ShiftedWords(self.b, words, self.fill, self.target)
         for number, rows in enumerate(words.joint):
             at = self.b.add(self.target, words.joint_offset + number * distance)
-            self._joint_plane(rows, image, at)
+            if shifted.possible:
+                shifted.write(rows, at)
+            else:
+                self._joint_plane(rows, image, at)
 
     def _planes(self, taps: Taps, image: Scalar, target: Scalar) -> None:
         """Write the planes that the window's rows `taps` read, one for each word of a row."""
