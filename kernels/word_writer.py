@@ -3,8 +3,8 @@
 The windows of 16 or 32 output columns are in one vector of a row. Two words of each of 16 windows
 are moved by one instruction, and those of 32 windows dealt to two vectors. The bytes that rows
 share a word for are loaded from each row as much later as they are earlier in that word: then they
-are adjacent in the vectors' union, and move at once. Where planes of other words have them, they are
-taken from there (`shifted_words`).
+are adjacent in the vectors' union, and move at once. If planes of other words have them, they come
+from there (`shifted_words`).
 """
 
 from __future__ import annotations
