@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from hexnn.dialects.hexagon.packet_resources import class_of_opcode
 from hexnn.dialects.hexagon.register_names import FILES
-from hexnn.dialects.hvx.table import Kind
+from hexnn.dialects.hvx.table import Kind, instruction
 from hexnn.lowering.hexagon.cells import Cell
 from hexnn.lowering.hexagon.machine import Register
 from hexnn.lowering.hexagon.scheduling.dependences import Edge
@@ -66,7 +67,8 @@ def test_shortened_schedules_keep_dependences_and_rows(seed: int):
     rng = Random(seed)
     interval = rng.randint(4, 9)
     ranges, edges = drawn(rng, interval)
-    scheduler = ModuloScheduler([0] * COUNT, edges, interval, {})
+    kind = class_of_opcode(instruction("vaddw"), False, 73)
+    scheduler = ModuloScheduler([kind] * COUNT, edges, interval, {})
     if not scheduler.run(list(range(COUNT))):
         return
     before = sum(map(len, points(ranges, dict(enumerate(scheduler.times))).values()))
