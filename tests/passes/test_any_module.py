@@ -29,7 +29,7 @@ from hexnn.tools.universe import new_context
 ABOUT_MAIN = frozenset(REQUIRED)
 """Passes whose options speak of @main, so that a module without such a network is an error."""
 
-OPTION_ERRORS = ("missing.npy", "no operation is called")
+OPTION_ERRORS = ("missing.npy", "no operation is called", "search=true sets")
 """Parts of messages about an option, which stands in no file."""
 
 
