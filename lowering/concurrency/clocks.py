@@ -76,10 +76,13 @@ class Clocks:
 def check_schedule(function: FuncOp, accesses: StepAccesses) -> None:
     """Raise HexnnError, at the later one of the two in the block, if two operations of a scheduled
     function that do not commute (one writes bytes that the other reads or writes) may run at the
-    same time or in either order.
+    same time or in either order; and for a transfer that is never waited for, which may run at any
+    time after its start.
     """
     clocks = Clocks(htp.contexts_of(function))
     for op in function.body.block.ops:
+        if isinstance(op, htp.DmaStartOp) and not op.token.uses:
+            raise op_error(op, "is never waited for: nothing is known to run after it")
         if is_step(op):
             clocks.advance(op)
     steps = list(clocks.event)

@@ -14,6 +14,7 @@ from ...dialects import htp
 from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from .arena import Arena
+from .early_loads import start_early
 from .ir_states import Form, HtpPass
 from .ledger import Ledger, Peak
 from .memory_planner import Planner
@@ -39,6 +40,8 @@ class HtpPlanMemoryPass(HtpPass):
         """
         target = target_of(module)
         planners = [planned(function, budget_of(function, target)) for function in parts]
+        for function, planner in zip(parts, planners, strict=True):
+            start_early(function, planner.emit.tcm_buffers, planner.tcm.ledger)
         main = max(planner.main.arena.peak for planner in planners)
         for planner in planners:
             planner.emit.relocate(htp.tcm_base(main), planner.tcm.ledger.offsets)

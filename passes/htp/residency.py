@@ -315,8 +315,12 @@ class Residency:
         self.drop(tensor)
 
     def drop(self, tensor: Tensor) -> None:
-        """Free the TCM buffer of a tensor, so that the tensor is not resident any more."""
+        """Free the TCM buffer of a tensor, so that the tensor is not resident any more, after its
+        pending load, which may be one that nothing reads in the end.
+        """
         if tensor.buffer is not None:
+            if tensor.token is not None:
+                self.wait_load(tensor)
             self.ledger.free(tensor.buffer)
             tensor.buffer, tensor.value = None, None
 

@@ -71,6 +71,7 @@ class HtpSchedulePass(HtpPass):
         peaks: list[Peak] = []
         for function in parts:
             unschedule(function)
+            check_waits(function)
             steps = [op for op in function.body.block.ops if is_node(op)]
             scheduler = Scheduler(kernels, StepTimes(target, times), contexts, self.exact)
             found = scheduler.run(steps, scheduler.jobs(steps))
@@ -190,13 +191,11 @@ def is_node(op: Operation) -> bool:
 
 
 def jobs_of(steps: Sequence[Operation], accesses: StepAccesses, times: StepTimes) -> Iterator[Job]:
-    """Yield the jobs of operations that are in the order of the program. Raises HexnnError for a
-    transfer with several waits.
-    """
+    """Yield the jobs of operations that are in the order of the program."""
     number = {op: index for index, op in enumerate(steps)}
     found = dependences([accesses.of(op) for op in steps])
     for op, after in zip(steps, found, strict=True):
-        values = [*op.operands, *(v for start in waited_once(op) for v in start.operands)]
+        values = [*op.operands, *(v for start in starts_of(op) for v in start.operands)]
         made = {each for each in map(defining_step, values) if each is not None}
         before = {number[each] for each in made if each in number}
         late = {index for index in before if isinstance(steps[index], htp.DmaWaitOp)}
@@ -206,15 +205,12 @@ def jobs_of(steps: Sequence[Operation], accesses: StepAccesses, times: StepTimes
         yield Job(cycles, after | late, before - late - after, latency, is_transfer)
 
 
-def waited_once(op: Operation) -> list[htp.DmaStartOp]:
-    """Return the starts of the transfers that a wait waits for, [] for other operations. Raises
-    HexnnError for a transfer with several waits.
-    """
-    starts = starts_of(op)
-    for start in starts:
-        if len(list(start.token.uses)) != 1:
-            raise op_error(start, "is waited for more than once: htp-schedule takes one wait")
-    return starts
+def check_waits(function: FuncOp) -> None:
+    """Raise HexnnError for a transfer of a function that is not waited for exactly once."""
+    for op in function.body.block.ops:
+        if isinstance(op, htp.DmaStartOp) and (count := len(list(op.token.uses))) != 1:
+            often = "more than once" if count else "by no operation"
+            raise op_error(op, f"is waited for {often}: htp-schedule takes one wait")
 
 
 def defining_step(value: SSAValue) -> Operation | None:

@@ -34,6 +34,7 @@ from .overlaps import AUTO
 from .pinned_pieces import pinned_choices
 from .regions import RULES, Region
 from .splits import Split, best_split, piece, size_of, too_large
+from .streamed_pieces import streamed
 from .tile_writer import Part, TileWriter
 
 
@@ -183,6 +184,8 @@ class HtpTilePass(HtpPass):
                 overlap = AUTO if self.fuse else self.overlap
                 goal = Objective(self.objective)
                 tiling = best_tiling(function, budget, tiled, goal, order, overlap)
+                if goal == Objective.TRAFFIC:
+                    tiling = streamed(function, tiling, tiled)
             tiled(function, tiling)
             if self.objective == Objective.TRAFFIC and tiling.budget < budget:
                 function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)

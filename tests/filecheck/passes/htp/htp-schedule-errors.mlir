@@ -22,3 +22,14 @@ func.func @main(%x: !ddr {htp.address = 0 : i64}) -> !ddr {
   %1 = htp.dma_wait %t dest %y : !ddr
   return %1 : !ddr
 }
+
+// -----
+
+!ddr = tensor<1x2x16x4xi8, #htp.layout<flat, ddr>>
+
+func.func @main(%x: !ddr {htp.address = 0 : i64}) -> !ddr {
+  %y = htp.buffer {address = 128 : i64} : !ddr
+  // expected-error@+1 {{'htp.dma_start' op is waited for by no operation: htp-schedule takes one wait}}
+  %t = htp.dma_start %x dest %y : !ddr -> !ddr
+  return %x : !ddr
+}

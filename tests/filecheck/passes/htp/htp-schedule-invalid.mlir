@@ -69,3 +69,15 @@ func.func @main(%x: !tcm {htp.address = 8192 : i64}) -> !tcm attributes {htp.con
   %0 = htp.launch @copy(%x) dest %x {htp.context = 0 : i64} : (!tcm) -> !tcm
   return %0 : !tcm
 }
+
+// -----
+
+!ddr = tensor<1x2x16x4xi8, #htp.layout<flat, ddr>>
+!tcm = tensor<1x2x16x4xi8, #htp.layout<flat, tcm>>
+
+func.func @main(%x: !ddr {htp.address = 0 : i64}, %y: !tcm {htp.address = 8192 : i64}) -> !ddr
+    attributes {htp.contexts = 1 : i64} {
+  // expected-error@+1 {{'htp.dma_start' op is never waited for: nothing is known to run after it}}
+  %t = htp.dma_start %x dest %y : !ddr -> !tcm
+  return %x : !ddr
+}
