@@ -15,7 +15,7 @@ from .dialects.tfl.custom_options import custom_options
 from .frontends.nnef.vendor import expansion, extension, operation
 from .kernels.builder import KernelBuilder
 from .kernels.cost import kernel
-from .kernels.elementwise import any_layout, map_bytes, map_pairs
+from .kernels.maps.elementwise import any_layout, map_bytes, map_pairs
 from .kernels.package_op import scratch_output
 from .kernels.runs import input_buffer, output_buffer
 from .lowering.hexagon.machine import Register

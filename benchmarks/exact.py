@@ -23,8 +23,8 @@ from time import process_time
 from htp_compile import quantized
 
 from hexnn.dialects.htp.attributes import target_of
-from hexnn.passes.htp.assignment import Assignment
 from hexnn.passes.htp.exact.joint_plan import joint_plan
+from hexnn.passes.htp.layouts.assignment import Assignment
 from hexnn.tools import api
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

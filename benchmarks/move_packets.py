@@ -25,7 +25,7 @@ from hexnn.dialects.quant import UniformType
 from hexnn.kernels.cost import assigned, build_kernel
 from hexnn.lowering.hexagon.compile import compile_kernel
 from hexnn.lowering.hexagon.timing.kernel import work_of
-from hexnn.passes.htp.choices import choices_of
+from hexnn.passes.htp.layouts.choices import choices_of
 from hexnn.passes.legalize.htp.moves import taken
 
 Shape = tuple[int, ...]

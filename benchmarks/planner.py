@@ -26,9 +26,9 @@ from random import Random
 from time import perf_counter
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.passes.htp.packing.greedy import first_fit, greedy
-from hexnn.passes.htp.packing.live_spans import Span, conflicts, height, live_peak
-from hexnn.passes.htp.packing.search import Effort, pack
+from hexnn.passes.htp.memory.packing.greedy import first_fit, greedy
+from hexnn.passes.htp.memory.packing.live_spans import Span, conflicts, height, live_peak
+from hexnn.passes.htp.memory.packing.search import Effort, pack
 
 COUNTS = (150, 180, 200, 250, 260, 300, 350, 400, 420, 450)
 """The numbers of buffers of the generated instances."""

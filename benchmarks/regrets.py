@@ -33,8 +33,8 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.target import Target
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels.cost import CACHE
-from hexnn.passes.htp.prediction_errors import COLUMNS, TABLE, Ratios, size_class, table
-from hexnn.passes.htp.predictions import PREDICTIONS, predicted
+from hexnn.passes.htp.layouts.prediction_errors import COLUMNS, TABLE, Ratios, size_class, table
+from hexnn.passes.htp.layouts.predictions import PREDICTIONS, predicted
 from hexnn.tools.api import Model
 
 CHANNELS = (3, 8, 16, 20, 24, 32, 40, 64, 72, 96, 128, 160, 256)

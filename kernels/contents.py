@@ -13,10 +13,10 @@ from ..dialects.files.source_digest import KERNEL_SOURCES, source_digest
 from ..dialects.htp.layouts import IN_TREE
 from ..dialects.quant import UniformType
 from ..dialects.registries.implementations import Build
-from .exponential_tables import UsedSegments, rescaling
-from .requantization import WithParams
-from .requantization_proof import requantization
-from .straight_tables import straight_entries
+from .maps.straight_tables import straight_entries
+from .reductions.exponential_tables import UsedSegments, rescaling
+from .requantization.requantization_proof import requantization
+from .requantization.sequences import WithParams
 
 Key: TypeAlias = tuple[object, ...]
 """A hashable key of a cache."""

@@ -12,6 +12,7 @@ OPERATIONS = {
     *(f"dialects/{dialect}" for dialect in ("htp", "nnef", "qnn", "tfl")),
     *(f"semantics/{dialect}" for dialect in ("htp", "nnef", "qnn", "tfl", "tflite")),
     *(f"passes/legalize/{dialect}" for dialect in ("htp", "nnef", "tfl")),
+    *(f"kernels/{family}" for family in ("contractions", "maps", "moves", "pools", "reductions")),
     *("passes/canonicalization/qnn", "kernels"),
     *("frontends/tflite/operators", "frontends/tflite/prepare"),
 }
@@ -35,7 +36,21 @@ DIALECTS = {
 }
 """The same part of each dialect."""
 
-FAMILIES = (OPERATIONS, INSTRUCTIONS, CODE, FORMATS, BOTH_WAYS, DIALECTS)
+KERNELS = {
+    f"kernels/{family}"
+    for family in (
+        *("contractions", "conversions", "depthwise", "maps", "moves", "pools", "reductions"),
+    )
+}
+"""The same layout, or part of a kernel, in each family of kernels."""
+
+PLANS = {
+    f"passes/htp/{part}"
+    for part in ("chains", "layouts", "memory", "memory/packing", "schedules", "tiling")
+}
+"""The same step of each decision about a graph."""
+
+FAMILIES = (OPERATIONS, INSTRUCTIONS, CODE, FORMATS, BOTH_WAYS, DIALECTS, KERNELS, PLANS)
 """Folders that mirror each other: a stem may repeat within one of these."""
 
 EXCEPTIONS = {
@@ -66,7 +81,6 @@ EXCEPTIONS = {
     "quantize": "the pass; an example that quantizes without it",
     "registry": "the folder says of what: all semantics, those of instructions, their lowerings",
     "requantization": "one topic: its meaning, its parameters, its code",
-    "rows": "results of as many rows as the data decide; the kernel map.rows",
     "scalars": "one topic: scalar code as kernels write it and as it is translated",
     "select": "an operation of qnn; the entry of instruction selection",
     "softmax": "one operation, whose meaning several dialects share",

@@ -17,17 +17,17 @@ from ..dialects.addresses import select, source_names
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
 from ..dialects.remarks import quiet
-from ..passes.htp.assign_layout import HtpAssignLayoutPass
-from ..passes.htp.chain_ladder import Objective
-from ..passes.htp.considered import (
+from ..passes.htp.chains.ladder import Objective
+from ..passes.htp.layouts.assign_layout import HtpAssignLayoutPass
+from ..passes.htp.layouts.considered import (
     LayoutAlternative,
     TileAlternative,
     TileAlternatives,
     layout_alternatives,
 )
-from ..passes.htp.ordered_tiling import best_tiling
-from ..passes.htp.run_layouts import assignment_of
-from ..passes.htp.tile import HtpTilePass, tiled
+from ..passes.htp.layouts.run_layouts import assignment_of
+from ..passes.htp.tiling.ordered_tiling import best_tiling
+from ..passes.htp.tiling.tile import HtpTilePass, tiled
 from ..passes.networks import networks
 from .driver import pipeline as pipelines
 from .driver.running import PassRunner, explaining_errors

@@ -21,7 +21,7 @@ from ..dialects.islands import FALLBACK, is_island, keep_called, stated_reason
 from ..dialects.locations import Origin
 from ..dialects.remarks import quiet
 from ..dialects.tfl.plain_form import in_plain_form
-from ..passes.htp.choices import choices_of
+from ..passes.htp.layouts.choices import choices_of
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
 from ..passes.legalize.source_to_qnn import Legalize, subject
 from ..passes.legalize.tfl.steps import Refusal

@@ -22,8 +22,8 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
 from ..dialects.locations import origin, tensor_name
 from ..lowering.concurrency.step_accesses import is_step
-from ..passes.htp.buffer_lives import content_of
-from ..passes.htp.ledger import Content
+from ..passes.htp.memory.buffer_lives import content_of
+from ..passes.htp.memory.ledger import Content
 from .records import Records
 from .text import shortened, table
 from .work import computed_name

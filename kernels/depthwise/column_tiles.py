@@ -12,7 +12,7 @@ from itertools import groupby
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..requantization import Row
+from ..requantization.sequences import Row
 from .column_tables import Band, ColumnShape
 from .lane_sums import Sums, added, zero_point_products
 from .lane_window import FlatWindow

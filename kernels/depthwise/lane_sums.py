@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import htp
 from ..builder import KernelBuilder
-from ..requantization import Row, requantize
+from ..requantization.sequences import Row, requantize
 from .strip import signed_bytes
 from .tap_words import word_of
 

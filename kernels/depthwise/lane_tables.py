@@ -15,7 +15,7 @@ from ...dialects import htp
 from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..permute import cyclic
-from ..requantization import BIAS, LEFT, MULTIPLIER, RIGHT, ROUNDING, Row
+from ..requantization.sequences import BIAS, LEFT, MULTIPLIER, RIGHT, ROUNDING, Row
 from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans

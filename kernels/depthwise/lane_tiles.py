@@ -12,7 +12,7 @@ from itertools import islice
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..requantization import Row
+from ..requantization.sequences import Row
 from .lane_sums import Sums, added, zero_point_products
 from .lane_tables import BlockTable, TableShape
 from .strip import signed_bytes

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..requantization import Requantization, Row, clamp
+from ..requantization.sequences import Requantization, Row, clamp
 from ..scalars import VECTOR, Scalar
 from .lane_sums import halfwords
 from .lane_tables import BlockTable

@@ -16,8 +16,8 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..edges import Images, Planes, tile_loops
-from ..requantization import ChannelParams, Requantization, requantize_channels
-from ..requantization_proof import requantization
+from ..requantization.requantization_proof import requantization
+from ..requantization.sequences import ChannelParams, Requantization, requantize_channels
 from ..routing import route
 from ..runs import nest
 from ..scalars import VECTOR, Scalar

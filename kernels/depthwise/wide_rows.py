@@ -19,7 +19,7 @@ from ...dialects.htp import round_up
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
-from ..requantization import ChannelParams, Row, packed_channels, shifted_sums
+from ..requantization.sequences import ChannelParams, Row, packed_channels, shifted_sums
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
 from ..window import LANES, QUAD, WORD

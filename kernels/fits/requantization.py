@@ -4,9 +4,9 @@ at all.
 A *rule* maps a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
 `htp.conv_2d` as long as no step exceeds 32 bits. The two are therefore equal over a range of sums
 if they agree at the two sums around each threshold, where the output changes from one value to the
-next. `kernels/requantization_proof.py` proves the same of the kernels' code. `encode` translates
-TFLite's double rounding directly; for other rules it tries multipliers, shifts and rounding addends
-near the real multiplier until rule and parameters agree at all thresholds.
+next. `kernels/requantization/requantization_proof.py` proves the same of the kernels' code.
+`encode` translates TFLite's double rounding directly; for other rules it tries multipliers, shifts
+and rounding addends near the real multiplier until rule and parameters agree at all thresholds.
 """
 
 from __future__ import annotations

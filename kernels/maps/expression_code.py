@@ -20,7 +20,6 @@ from ...dialects.htp.expressions import (
     magnitude_of,
 )
 from ..builder import KernelBuilder
-from ..lut import ByteTable
 from .analysis import Analysis
 from .byte_views import BYTE_PRODUCTS, SIGN, ByteView
 from .integer_code import low_bits, quotient, rounded_quotient
@@ -36,6 +35,7 @@ from .lane_forms import (
     narrowest,
     splat,
 )
+from .lut import ByteTable
 from .sample_tables import SampleTables, look_up
 from .subexpressions import Emit
 

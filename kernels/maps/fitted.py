@@ -15,16 +15,16 @@ from xdsl.ir import SSAValue
 
 from ...dialects.htp.expressions import Expression, Interval, intervals, operand, replaced
 from ...semantics.htp.map import evaluate_expression
-from ..add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
 from ..builder import KernelBuilder
 from ..fits.addition import LHS, RHS, LinearForm, fit
 from ..fits.byte_pairs import BytePair
 from ..fits.halfwords import Scaling
 from ..fits.halfwords import fit as fit_scaling
 from ..fits.straight_lines import fit_line
-from ..lut import SEGMENT, ByteTable
 from ..proof import execute
+from .add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
 from .byte_views import SIGN, ByteView
+from .lut import SEGMENT, ByteTable
 from .scalings import Bilinear, emit_scaling, narrowed, split
 from .squared_differences import SquaredDifference
 from .two_branches import Choice

@@ -9,7 +9,7 @@ from xdsl.ir import SSAValue
 from ...dialects import htp
 from ...dialects.htp.expressions import Expression
 from ..builder import KernelBuilder, Values
-from ..requantization import high_product
+from ..requantization.sequences import high_product
 from ..scalars import Scalar
 from .analysis import WRAPPING
 from .lane_forms import I32, Form, Lanes, Unsupported, splat

@@ -12,10 +12,10 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
-from ..elementwise import any_layout, map_bytes
-from ..straight_tables import is_signed, straight_entries
 from .byte_views import ByteView
+from .elementwise import any_layout, map_bytes
 from .proved_lines import Line, proved_line
+from .straight_tables import is_signed, straight_entries
 
 
 def proved(op: htp.LutOp) -> Line | None:

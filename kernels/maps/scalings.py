@@ -11,10 +11,10 @@ from itertools import product
 from xdsl.ir import SSAValue
 
 from ...dialects.htp.expressions import OPERAND, Expression, Interval, operand, replaced
-from ..add import alternating_bytes
 from ..builder import KernelBuilder
 from ..fits.byte_pairs import ONE, real_function
 from ..fits.halfwords import BYTES, Scaling, Step
+from .add import alternating_bytes
 from .byte_views import BYTE_PRODUCTS, SIGN, ByteView
 
 Halves = tuple[SSAValue, SSAValue]

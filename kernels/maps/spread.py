@@ -20,10 +20,10 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
-from ..lut import SEGMENT
 from ..permute import constant_vector
 from ..runs import Buffer, input_buffer, load_window, nest, output_buffer
 from ..scalars import VECTOR, Scalar
+from .lut import SEGMENT
 from .repeated_axes import merged_axes, repeated_layouts
 from .splats import splat_first
 from .units import Unit

@@ -20,10 +20,10 @@ from ...dialects.htp.expressions import (
 )
 from ...semantics.htp.map import evaluate_expression
 from ..builder import KernelBuilder
-from ..lut import ByteTable
 from .byte_views import SIGN, ByteView
 from .fitted import shortcut
 from .lane_forms import I8, U8, Form
+from .lut import ByteTable
 from .proved_lines import proved_line
 
 Emit = Callable[[KernelBuilder, Mapping[int, ByteView]], ByteView]

@@ -31,8 +31,8 @@ from ...dialects.quant import UniformType, storage_dtype
 from ...dialects.registries.passes import register_pass
 from ...semantics.htp.map import evaluate_expression
 from ..legalize.htp.formulas import sum_of
-from .choices import NO_KERNEL, choices_of
 from .ir_states import Form, HtpPass
+from .layouts.choices import NO_KERNEL, choices_of
 
 SIGN = 128
 """The difference between an unsigned byte and the signed one with the sign bit flipped."""

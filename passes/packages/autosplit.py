@@ -14,7 +14,7 @@ from xdsl.ir import SSAValue
 from ...dialects import opdef
 from ...dialects.packages.terms import Call, Name, Term
 from ...dialects.qnn.dense import ui32
-from ..htp.regions import Region, part_type
+from ..htp.tiling.regions import Region, part_type
 from .evaluation import Piece
 from .matching import described
 from .replacing import Frame, Maker, NotApplicable, makes

@@ -17,7 +17,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import opdef
 from ...dialects.constants import available_constant
 from ...dialects.packages.terms import Call, Name, OpTerm, Term
-from ..htp.regions import Region, part_type
+from ..htp.tiling.regions import Region, part_type
 from .default_package import arranged, default_op, known_ranks, with_ranks
 from .evaluation import Piece, Scope
 from .matching import Match, canonical, described, is_default

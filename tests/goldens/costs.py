@@ -30,7 +30,7 @@ from xdsl.ir import Operation
 from hexnn.dialects import htp, hvx
 from hexnn.dialects.hvx.affine import trip_count
 from hexnn.kernels.cost import packets
-from hexnn.passes.htp.choices import choices_of
+from hexnn.passes.htp.layouts.choices import choices_of
 from hexnn.testing.pass_stages import run_pass, stages
 
 FILE = Path(__file__).with_suffix(".tsv")

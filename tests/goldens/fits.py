@@ -24,8 +24,8 @@ from support.additions import add_op, random_scales
 
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.kernels.conv import convolution
-from hexnn.kernels.conv_tiles import choose_tile
+from hexnn.kernels.contractions.conv import convolution
+from hexnn.kernels.contractions.conv_tiles import choose_tile
 from hexnn.kernels.fits.addition import Addition, fit, shifts
 from hexnn.kernels.fits.requantization import Sums, double_rule, encode, once_rule
 from hexnn.testing.kernel_harness import activation, values, weights, words

@@ -19,7 +19,7 @@ from hexnn.kernels.contents import kernel_key
 from hexnn.kernels.cost import assigned, build_kernel
 from hexnn.kernels.representatives import ORDINARY, representative
 from hexnn.lowering.hexagon.timing.prediction import scheduled_packets, selected_packets
-from hexnn.passes.htp.predictions import PREDICTIONS, predicted
+from hexnn.passes.htp.layouts.predictions import PREDICTIONS, predicted
 from hexnn.testing.kernel_harness import activation, values, weights, words
 
 

@@ -19,7 +19,7 @@ from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.entry_function import Entry
 from hexnn.lowering.concurrency.step_accesses import StepAccesses
-from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
+from hexnn.passes.htp.schedules.static_schedule import HtpSchedulePass
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.runtime.simulated_time import Simulation

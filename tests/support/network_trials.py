@@ -24,7 +24,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.islands import stated_reason
 from hexnn.dialects.tensors import shape
 from hexnn.frontends.tflite import read, serialize
-from hexnn.passes.htp.choices import Choice
+from hexnn.passes.htp.layouts.choices import Choice
 from hexnn.testing.litert_process import Refused, litert
 from hexnn.testing.network_checks import litert_differences
 from hexnn.testing.networks.drawn_net import DTYPES

@@ -33,9 +33,9 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.target import Target
 from hexnn.dialects.tensors import shape
 from hexnn.lowering.concurrency import kernel_parts
-from hexnn.passes.htp import schedule_contexts
-from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
-from hexnn.passes.htp.split_kernels import HtpSplitKernelsPass
+from hexnn.passes.htp.schedules import static_schedule as schedule_contexts
+from hexnn.passes.htp.schedules.split_kernels import HtpSplitKernelsPass
+from hexnn.passes.htp.schedules.static_schedule import HtpSchedulePass
 from hexnn.runtime.executor import execute
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.testing.networks.random_networks import network

@@ -14,7 +14,7 @@ from support import machine
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.passes.htp.ledger import Content
+from hexnn.passes.htp.memory.ledger import Content
 from hexnn.tools import qnn_run
 from hexnn.tools.memory_map import MemoryMap, cell_bytes
 from hexnn.tools.page.markup import SVG

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...passes.htp.ledger import Content
+from ...passes.htp.memory.ledger import Content
 from ..memory_map import MappedBuffer, MemoryMap
 from .markup import label, line, picture, rectangle, tooltip
 

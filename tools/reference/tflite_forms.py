@@ -26,9 +26,9 @@ from ...dialects.qnn.base import SectionOp
 from ...dialects.quant import storage_dtype
 from ...dialects.remarks import quiet
 from ...passes.table import load_pass
-from ...tools.universe import new_context
 from ..driver.frontends import parse_mlir
 from ..entries import BORDERS
+from ..universe import new_context
 from .evidence import ROOT
 from .trial import variants
 

@@ -16,8 +16,8 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.htp.attributes import target_of
 from ...dialects.htp.pin_record import FUSIONS, MAPS
 from ...dialects.suggest import did_you_mean
-from ...passes.htp.choices import choices_of
 from ...passes.htp.fuse_maps import Elementwise, candidates
+from ...passes.htp.layouts.choices import choices_of
 
 if TYPE_CHECKING:
     from ..model import Model

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..job_scheduling import Job, Slot
+from ..schedules.job_scheduling import Job, Slot
 from .integer_program import cp_sat, searched
 
 

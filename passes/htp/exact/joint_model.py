@@ -16,9 +16,9 @@ from typing import NamedTuple
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
-from ..choices import Choice, is_constant
-from ..live_ranges import root_of
-from ..regions import Region
+from ..layouts.choices import Choice, is_constant
+from ..memory.live_ranges import root_of
+from ..tiling.regions import Region
 from .integer_program import Flag, Linear, Solution
 from .layout_model import LayoutModel
 from .run_columns import Column, RunColumns, StepNeeds, constant_bytes

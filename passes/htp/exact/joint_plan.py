@@ -14,12 +14,12 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.attributes import PIN
 from ....dialects.htp.pin_record import RUN, Pin, mark
-from ..chain_ladder import Objective
-from ..choices import Choice, Choices
-from ..ordered_tiling import best_tiling
-from ..plan_memory import planned, traffic
-from ..regions import DEPTH
-from ..tile import Tiler, tiled
+from ..chains.ladder import Objective
+from ..layouts.choices import Choice, Choices
+from ..memory.plan_memory import planned, traffic
+from ..tiling.ordered_tiling import best_tiling
+from ..tiling.regions import DEPTH
+from ..tiling.tile import Tiler, tiled
 from .integer_program import Program
 from .joint_model import JointModel
 from .layout_model import Convert, LayoutModel

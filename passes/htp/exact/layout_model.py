@@ -15,7 +15,7 @@ from typing import NamedTuple
 from xdsl.ir import Operation, SSAValue, Use
 
 from ....dialects import htp
-from ..choices import NO_KERNEL, Choice, Choices, is_constant
+from ..layouts.choices import NO_KERNEL, Choice, Choices, is_constant
 from .integer_program import Flag, Program, Solution
 
 Convert = Callable[[SSAValue, str, str], int]

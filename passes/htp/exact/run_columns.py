@@ -13,12 +13,12 @@ from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
 from ....kernels.cost import assigned
-from ..chain_costs import computed_again, sizes_of, work_of
-from ..choices import Choice, Choices, is_constant
-from ..depth_first import Chain, Cut, Step, Steps
-from ..live_ranges import root_of
-from ..regions import DEPTH, RULES, Region, depth_step, row_axis
-from ..splits import cuttings, samples
+from ..chains.costs import computed_again, sizes_of, work_of
+from ..chains.depth_first import Chain, Cut, Step, Steps
+from ..layouts.choices import Choice, Choices, is_constant
+from ..memory.live_ranges import root_of
+from ..tiling.regions import DEPTH, RULES, Region, depth_step, row_axis
+from ..tiling.splits import cuttings, samples
 
 MOST_OPERATIONS = 10
 """The most operations of a run: it bounds the size of the program."""

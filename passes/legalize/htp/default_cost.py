@@ -11,7 +11,7 @@ from xdsl.traits import ConstantLike
 
 from ....dialects import htp, opdef
 from ....dialects.remarks import listening
-from ...htp.choices import choices_of
+from ...htp.layouts.choices import choices_of
 
 
 def packets_alone(

@@ -13,9 +13,9 @@ from xdsl.dialects.func import FuncOp
 
 from hexnn.lowering.concurrency import kernel_parts, private_scratch
 from hexnn.lowering.concurrency.kernel_parts import parts_of
-from hexnn.passes.htp.schedule_contexts import HtpSchedulePass
-from hexnn.passes.htp.split_kernels import HtpSplitKernelsPass
-from hexnn.passes.htp.verify_schedule import HtpVerifySchedulePass
+from hexnn.passes.htp.schedules.split_kernels import HtpSplitKernelsPass
+from hexnn.passes.htp.schedules.static_schedule import HtpSchedulePass
+from hexnn.passes.htp.schedules.verify import HtpVerifySchedulePass
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.testing.pass_stages import parse, random_inputs

@@ -18,10 +18,10 @@ from hexnn.dialects import htp
 from hexnn.dialects.constants import fixed_constant
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp.attributes import target_of
-from hexnn.passes.htp.assignment import Assignment
-from hexnn.passes.htp.choices import Choice, Choices, choices_of
 from hexnn.passes.htp.exact.integer_program import Program
 from hexnn.passes.htp.exact.layout_model import cheapest_choices
+from hexnn.passes.htp.layouts.assignment import Assignment
+from hexnn.passes.htp.layouts.choices import Choice, Choices, choices_of
 from hexnn.tools.model import Model
 
 DIGITS = Path(__file__).parents[3] / "examples/digits"

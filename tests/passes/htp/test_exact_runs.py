@@ -14,12 +14,12 @@ from xdsl.ir import Operation, SSAValue
 
 from hexnn.dialects import htp
 from hexnn.dialects.htp.attributes import PIN, TARGET
-from hexnn.passes.htp.assign_layout import HtpAssignLayoutPass
-from hexnn.passes.htp.choices import Choice, Choices, choices_of
 from hexnn.passes.htp.exact import run_columns
 from hexnn.passes.htp.exact.joint_model import JointModel, Stay
 from hexnn.passes.htp.exact.joint_plan import Problem
 from hexnn.passes.htp.exact.run_columns import Column, constant_bytes
+from hexnn.passes.htp.layouts.assign_layout import HtpAssignLayoutPass
+from hexnn.passes.htp.layouts.choices import Choice, Choices, choices_of
 from hexnn.runtime.executor import execute
 from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 

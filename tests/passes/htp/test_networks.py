@@ -14,7 +14,7 @@ from hexnn.dialects.htp.attributes import WHY
 from hexnn.dialects.locations import fused_away
 from hexnn.dialects.registries.implementations import Implementation
 from hexnn.frontends.tflite import read
-from hexnn.passes.htp import choices
+from hexnn.passes.htp.layouts import choices
 from hexnn.runtime.executor import prepare
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.semantics.registry import Array

@@ -1,0 +1,1 @@
+"""Kernels of the family contract: convolutions, fully connected layers, products of matrices."""

@@ -1,0 +1,129 @@
+"""Fully connected layers of few outputs, with inputs in lanes: a vector holds 128 inputs of a row,
+another the weights of one output for them.
+
+`vrmpy` of both adds 4 products to each of 32 words, which are added together only after the last
+inputs: the words of all outputs then become the lanes of one vector, which is requantized at once.
+Each load of weights takes a packet, as many as there are outputs for 128 inputs. Output channels in
+lanes (`matrix`) take a load for 4 inputs, however few the outputs.
+
+Weights are signed. Where they have a zero point, a sum of the inputs themselves is subtracted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..builder import KernelBuilder, Values
+from ..cost import kernel
+from ..lane_totals import lane_totals, merged
+from ..requantization.requantization_proof import requantization
+from ..requantization.sequences import LaneParams, clamp, pack_lanes, requantize
+from ..runs import Buffer, input_buffer, load_window
+from ..scalars import ONES, VECTOR, Scalar
+from ..window import LANES
+
+ACCUMULATORS = LANES // 2
+"""The most outputs whose sums are computed at once; the others read the row again."""
+
+
+@dataclass(frozen=True)
+class InnerProducts:
+    """Emitter of the sums of products of the rows in buffer `source`, each of `inputs` bytes, and
+    the rows of weights at address `weights`.
+
+    `last` is the greatest byte offset of a row.
+    """
+
+    b: KernelBuilder
+    source: Buffer
+    inputs: int
+    outputs: int
+    weights: Scalar
+    weight_zero_point: int
+    last: int
+
+    @property
+    def vectors(self) -> int:
+        """The vectors of a row, the last one possibly partial."""
+        return -(-self.inputs // VECTOR)
+
+    def totals(self, row: Scalar) -> SSAValue:
+        """Emit the sums of products of the row at byte offset `row`, one word for each output."""
+        b, whole = self.b, range(self.outputs)
+        low, high = whole[:ACCUMULATORS], whole[ACCUMULATORS:]
+        if not high:
+            return lane_totals(b, self._sums(row, low))
+        even, odd = (lane_totals(b, self._sums(row, part), VECTOR // 2) for part in (low, high))
+        return merged(b, even, odd, VECTOR // 2)
+
+    def _sums(self, row: Scalar, group: range) -> Values:
+        """Emit for each output in `group` 32 words, whose total is its sum of products."""
+        b, centred = self.b, self.weight_zero_point != 0
+        sums: Values = [b.zero()] * (len(group) + centred)
+
+        def step(k: Scalar, values: Values) -> Values:
+            ones = b.splat_w(ONES) if centred else None
+            return self._products(row, group, k, ones, values)
+
+        whole, rest = divmod(self.inputs, VECTOR)
+        sums = b.reduce(whole, sums, step) if whole else sums
+        if rest:
+            ones = b.v("vandqrt", b.first(rest), ONES) if centred else None
+            sums = self._products(row, group, whole, ones, sums)
+        return self._without_zero_point(sums) if centred else sums
+
+    def _products(
+        self, row: Scalar, group: range, k: Scalar, ones: SSAValue | None, values: Values
+    ) -> Values:
+        """Return `values` with the products of the row's vector number `k` added: for each output
+        in `group`, then, if weights have a zero point, by the bytes of `ones`.
+        """
+        b, last = self.b, self.last + (self.vectors - 1) * VECTOR
+        x = load_window(b, self.source, b.add(row, b.mul(k, VECTOR)), last)
+        sums: Values = []
+        for output, total in zip(group, values, strict=False):
+            weights = b.load(b.add(self.weights, b.mul(k, self.outputs * VECTOR)), output)
+            sums = [*sums, b.v("vrmpybusv_acc", total, x, weights)]
+        return sums if ones is None else [*sums, b.v("vrmpyubv_acc", values[-1], x, ones)]
+
+    def _without_zero_point(self, sums: Values) -> Values:
+        """Return all `sums` but the last, less the zero point of weights times the last, the sums
+        of inputs.
+        """
+        factor = (-self.weight_zero_point & 0xFFFF) * 0x00010001
+        *products, inputs = sums
+        return [self.b.v("vmpyiwh_acc", total, inputs, factor) for total in products]
+
+
+def inner_layouts(op: htp.FullyConnectedOp) -> list[Layouts] | str:
+    """Return the kernel's only layouts: rows in `flat`, weights in `row_weights`, parameters in
+    `columns`; or the reason why it does not support `op`.
+    """
+    if htp.shape(op.output)[3] >= LANES:
+        return f"its outputs fill vectors of {LANES}"
+    return [Layouts(("flat", "row_weights", "columns"), "flat")]
+
+
+@kernel("fully_connected.inner_products", htp.FullyConnectedOp, layouts=inner_layouts)
+def build_inner_products(b: KernelBuilder, op: htp.FullyConnectedOp) -> None:
+    """Emit the kernel of a fully connected layer of few outputs, row by row.
+
+    Kernel arguments: the addresses of input, weights, requantization parameters, output.
+    """
+    _, weights, params, output = b.arguments
+    *pixels, inputs = htp.shape(op.input)
+    outputs, how = htp.shape(op.output)[3], requantization(op)
+    rows = pixels[0] * pixels[1] * pixels[2]
+    zero_point = op.weight_zero_point.value.data
+    source, last = input_buffer(b, op), (rows - 1) * inputs
+    products = InnerProducts(b, source, inputs, outputs, weights, zero_point, last)
+    table = LaneParams(b, how, params, outputs)
+    with b.loop(rows, parallel=True) as i:
+        total = b.v("vaddw", products.totals(b.mul(i, inputs)), table.bias(0))
+        words = requantize(b, how.mode, total, table.row(0))
+        bytes_ = clamp(b, how.clamp, pack_lanes(b, [words]))
+        b.store_partial(b.add(output, b.mul(i, outputs)), bytes_, outputs)

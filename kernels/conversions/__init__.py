@@ -1,0 +1,1 @@
+"""Kernels that convert tensors of bytes from one layout to another."""

@@ -1,0 +1,1 @@
+"""Kernels of the family move: copies, transpositions, gathers and scatters of elements."""

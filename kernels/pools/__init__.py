@@ -1,0 +1,1 @@
+"""Kernels of pools: maxima and averages over windows."""

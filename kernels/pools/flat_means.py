@@ -1,0 +1,220 @@
+"""Average pools in layout `flat`: lanes are channels.
+
+The bytes of two pixels are added to halfwords by one instruction. Windows have no padding, so that
+all results are requantized by one row of parameters. The average of a whole image of few channels
+adds vectors of as many whole pixels as they hold first, then these pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from math import prod
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...dialects.registries.implementations import Layouts
+from ..builder import KernelBuilder, Values
+from ..cost import kernel
+from ..requantization.requantization_proof import requantization
+from ..requantization.sequences import ChannelParams, Row, clamp, pack_channels, requantize
+from ..runs import Buffer, input_buffer, load_window, nest
+from ..scalars import VECTOR, Scalar
+from ..spans import Span, spans
+from ..window import Window
+from .strip_pool import BYTE_SUMS, window_of
+
+
+@dataclass(frozen=True)
+class Strides:
+    """Pixels, or vectors of several pixels, that a mean adds: for each of `counts` the distance in
+    bytes, outermost first.
+    """
+
+    counts: tuple[int, ...]
+    steps: tuple[int, ...]
+
+    @staticmethod
+    def of(window: Window, depth: int) -> Strides:
+        """Return those of the pixels of a window: of a run, if it is as wide as the image."""
+        (_, width), (down, across) = window.image, window.sliding.taps
+        if depth < VECTOR:
+            return Strides((whole_groups(down * across, depth),), (VECTOR // depth * depth,))
+        if across == width:
+            return Strides((down * across,), (depth,))
+        return Strides((down, across), (width * depth, depth))
+
+
+def whole_groups(pixels: int, depth: int) -> int:
+    """Return how many vectors of whole pixels of `depth` channels are loaded from an image of
+    `pixels`: all, but for the last one where it may reach beyond the image.
+    """
+    group = VECTOR // depth
+    return pixels // group - (group * depth < VECTOR and pixels >= group)
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Emitter of the sums of vectors of bytes, as four vectors of words: bytes 0, 4, 8, .. in the
+    first, bytes 1, 5, 9, .. in the second.
+    """
+
+    b: KernelBuilder
+    strides: Strides
+
+    def words(self, at: Scalar, tail: Values, fold: int) -> Values:
+        """Emit the sums from address `at` on, and of the vectors `tail`, two at most. With `fold`
+        less than a vector, also of the bytes that are `fold` bytes apart.
+        """
+        b, (count, *inner) = self.b, self.strides.counts
+        most = max(1, BYTE_SUMS // (VECTOR // fold) // max(1, prod(inner)))
+        parts = spans(count, most)
+        if tail and (not parts or parts[-1].count > 1 or parts[-1].length + len(tail) > most):
+            parts.append(Span(count, 1, 0))
+        words: Values | None = None
+        for span in parts:
+
+            def part(i: Scalar, words: Values, span: Span = span) -> Values:
+                start = b.add(at, b.mul(span.at(b, i), self.strides.steps[0]))
+                last = tail if span is parts[-1] else ()
+                return self._added(words, self._halves(start, span.length, last), fold)
+
+            if words is None:
+                words = [b.zero()] * 4
+            words = b.reduce(span.count, words, part)
+        assert words is not None
+        return words
+
+    def _halves(self, at: Scalar, count: int, tail: Values) -> SSAValue:
+        """Emit the sums of `count` of the outermost pixels, and of the vectors `tail`, as
+        halfwords, a pair: even bytes in the low vector, odd ones in the high one.
+        """
+        b, zero = self.b, self.b.zero()
+        sums: SSAValue = b.v("vcombine", zero, zero)
+        if len(self.strides.counts) == 1:
+            sums = self._row(at, count, self.strides.steps[0], sums)
+        else:
+            across, (step, inner) = self.strides.counts[1], self.strides.steps
+
+            def row(i: Scalar, values: Values) -> Values:
+                return [self._row(b.add(at, b.mul(i, step)), across, inner, values[0])]
+
+            (sums,) = b.reduce(count, [sums], row)
+        return b.v("vaddubh_acc", sums, *tail, *[zero] * (2 - len(tail))) if tail else sums
+
+    def _row(self, at: Scalar, count: int, step: int, sums: SSAValue) -> SSAValue:
+        """Add `count` vectors, `step` bytes apart, to the pair `sums`."""
+        b = self.b
+
+        def two(i: Scalar, values: Values) -> Values:
+            start = b.add(at, b.mul(i, 2 * step))
+            pair = b.load_unaligned(start), b.load_unaligned(b.add(start, step))
+            return [b.v("vaddubh_acc", values[0], *pair)]
+
+        if count > 1:
+            (sums,) = b.reduce(count // 2, [sums], two)
+        if count % 2:
+            last = b.load_unaligned(b.add(at, (count - 1) * step))
+            sums = b.v("vaddubh_acc", sums, last, b.zero())
+        return sums
+
+    def _added(self, words: Values, sums: SSAValue, fold: int) -> Values:
+        """Add the pair of halfwords `sums` to words, those that are `fold` bytes apart too."""
+        b, halves = self.b, [self.b.lo(sums), self.b.hi(sums)]
+        if VECTOR % fold:
+            halves = [self._folded(half, fold) for half in halves]
+            fold = VECTOR
+        while fold < VECTOR:
+            halves = [b.v("vaddh", half, b.v("vror", half, fold)) for half in halves]
+            fold *= 2
+        even, odd = (b.v("vadduhw", half, b.zero()) for half in halves)
+        found = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
+        return [b.v("vaddw", x, y) for x, y in zip(words, found, strict=True)]
+
+    def _folded(self, half: SSAValue, fold: int) -> SSAValue:
+        """Add the pixels of `fold` bytes that the vector `half` holds to the first of them."""
+        turned = [self.b.v("vror", half, k * fold) for k in range(1, VECTOR // fold)]
+        return reduce(lambda x, y: self.b.v("vaddh", x, y), turned, half)
+
+
+def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
+    """Return the kernel's layouts (images in `flat`), or the reason why it does not support `op`.
+
+    It supports windows without padding, of one vector of channels or more in groups of 4, and means
+    of whole images of fewer channels.
+    """
+    depth, windows = htp.shape(op.input)[3], htp.shape(op.params)[0]
+    if windows > 1 or any(op.pads):
+        return "its windows reach into padding"
+    if depth % 4:
+        return "its channels are not groups of 4"
+    if depth < VECTOR and op.windows != htp.shape(op.input)[1:3]:
+        return "its pixels are less than a vector, and its window is not the whole image"
+    if depth >= VECTOR and op.windows[1] > BYTE_SUMS and op.windows[1] != htp.shape(op.input)[2]:
+        return f"a window of {op.windows} has too many bytes for halfwords"
+    return [Layouts(("flat", "flat"), "flat")]
+
+
+@kernel("avg_pool.flat", htp.AvgPoolOp, layouts=flat_layouts)
+def build_means(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
+    """Emit the kernel of an average pool in layout `flat`; its arguments are the addresses of
+    image, requantization parameters and output.
+    """
+    how, buffer, output = requantization(op), input_buffer(b, op), b.arguments[-1]
+    params = ChannelParams(b, how, b.arguments[1], 1)
+    bias, row = params.bias(0), params.row(0)
+    batch, height, width, depth = htp.shape(op.input)
+    _, rows, columns, _ = htp.shape(op.output)
+    down, across = op.strides
+    window = window_of(op)
+    sums = Sums(b, Strides.of(window, depth))
+    with nest(b, batch, rows, columns) as (n, y, x):
+        pixel = b.add(b.mul(n, height * width), b.mul(y, down * width), b.mul(x, across))
+        result = b.add(b.mul(n, rows * columns), b.mul(y, columns), x)
+        source = b.add(buffer.address, b.mul(pixel, depth))
+        target = b.add(output, b.mul(result, depth))
+        tail = remainder(b, buffer, window, depth, b.mul(n, height * width * depth), batch)
+        for span in pieces(depth):
+            with nest(b, span.count) as (i,):
+                part = span.at(b, i)
+                words = sums.words(b.add(source, part), tail, min(depth, VECTOR))
+                packed = mean(b, how.mode, words, bias, row)
+                nbytes = min(depth, VECTOR)
+                b.store_partial(b.add(target, part), clamp(b, how.clamp, packed), nbytes)
+
+
+def pieces(depth: int) -> list[Span]:
+    """Return spans of the vectors of a pixel's channels, the last of which ends with the pixel, and
+    may overlap the one before it.
+    """
+    whole = spans(depth - depth % VECTOR, VECTOR)
+    return [*whole, Span(max(0, depth - VECTOR), 1, VECTOR)] if depth % VECTOR else whole
+
+
+def remainder(
+    b: KernelBuilder, buffer: Buffer, window: Window, depth: int, image: Scalar, images: int
+) -> Values:
+    """Emit the vectors with the last pixels of one of `images` images of few channels, at byte
+    offset `image`, that are not loaded with others: a whole group of them, and what is left, with
+    zeros behind; none where there are none.
+    """
+    pixels = prod(window.image)
+    group, size = VECTOR // depth if depth < VECTOR else 1, pixels * depth
+    if depth >= VECTOR:
+        return []
+    found: list[SSAValue] = []
+    if whole_groups(pixels, depth) < pixels // group:
+        at = whole_groups(pixels, depth) * group * depth
+        found.append(load_window(b, buffer, b.add(image, at), (images - 1) * size + at))
+    if pixels % group:
+        at = pixels // group * group * depth
+        vector = load_window(b, buffer, b.add(image, at), (images - 1) * size + at)
+        found.append(b.v("vandvqv", b.first(size - at), vector))
+    return found
+
+
+def mean(b: KernelBuilder, mode: htp.Requant, words: Values, bias: SSAValue, row: Row) -> SSAValue:
+    """Emit the requantization of four vectors of sums; return the bytes, interleaved."""
+    totals = (requantize(b, mode, b.v("vaddw", word, bias), row) for word in words)
+    return pack_channels(b, list(totals))

@@ -1,0 +1,39 @@
+"""Reciprocals of words in gemmlowp's fixed point, as a softmax divides by sums of exponentials."""
+
+from __future__ import annotations
+
+from xdsl.ir import SSAValue
+
+from ..builder import KernelBuilder
+
+NEWTON = (1515870810, -1010580540)
+"""48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
+
+
+def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
+    """Emit the saturating rounding doubling high product of words: `x * y / 2^31`, rounded to
+    nearest, ties up.
+    """
+    return b.v("vmpyowh_rnd_sacc", b.v("vmpyewuh", x, y), x, y)
+
+
+def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
+    """Emit the reciprocal of `total`, a sum of exponentials in Q12.19, in each word lane; return
+    (mantissa in Q0.31, shift).
+
+    The product of an exponential with the mantissa, shifted right by `shift`, is the probability in
+    units of 2^-17. Computed as gemmlowp does, by Newton's iteration for 1 / (1 + x), with the total
+    normalized to 1 + x.
+    """
+    zeros = b.v("vcl0w", total)
+    half = b.v("vlsrw", b.v("vaslwv", total, zeros), 1)
+    x = b.v("vaddw", b.splat_w(NEWTON[0]), srdhm(b, half, b.splat_w(NEWTON[1])))
+    for _ in range(3):
+        error = b.v("vsubw", b.splat_w(1 << 29), srdhm(b, half, x))
+        x = b.v("vaddw", x, doubled(b, doubled(b, srdhm(b, x, error))))
+    return doubled(b, x), b.v("vsubw", b.splat_w(26), zeros)
+
+
+def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
+    """Emit `2 * x` of words, saturated."""
+    return b.v("vaddwsat", x, x)

@@ -1,0 +1,1 @@
+"""Chains of operations that are computed depth-first, piece by piece."""

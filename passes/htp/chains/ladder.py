@@ -1,0 +1,279 @@
+"""Choice among sets of chains by planning the memory of each.
+
+The search for chains adds up bytes; the planner also needs a gap of the right size for each
+buffer. Therefore the search runs for several sizes up to that of the TCM, the memory is planned for
+each set of chains that it finds, and for none, and the one that transfers the least, or needs the
+least memory for activations, is taken. What the next smaller sizes of a ladder get are plans for
+the larger one, too: no choice moves more bytes than these.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from ....dialects import htp
+from ....dialects.diagnostics import HexnnError
+from ..memory.ledger import Content
+from ..memory.live_ranges import is_load, is_store
+from ..memory.plan_memory import planned, traffic
+from .depth_first import Chain, is_activation
+from .search import WORK_OF_A_BYTE, ChainSearch, Choice, State
+
+STEPS, LOWER = 4, 2
+"""The sizes between a power of two and the next of the ladder, the same for every TCM; and how many
+of them, below the size for which memory is planned, chains are searched for as well: chains for all
+of the TCM may leave no gap for a large result.
+"""
+
+LEVELS = 128
+"""The most operations of a function, each counted for every size below that of the TCM whose plans
+are compared: four sizes for person_detect, one for mobilenet_v2. It bounds compile time.
+"""
+
+MISSES = 4
+"""The sizes in turn that may bring no less memory before the search for the least of it ends."""
+
+Choices = tuple[Choice, ...]
+
+
+class Objective(StrEnum):
+    """What tiling minimizes first."""
+
+    TRAFFIC = "traffic"
+    MEMORY = "memory"
+
+    def rank(self, cost: Cost) -> tuple[float, float]:
+        """Return what costs compare by: what is minimized, then what is moved and done twice."""
+        return (cost.memory if self is Objective.MEMORY else cost.moved), cost.total
+
+
+class Tiling(NamedTuple):
+    """The chains of a function, and the size of TCM for which other operations are split and memory
+    is planned.
+    """
+
+    choices: Choices
+    budget: int
+
+
+class Cost(NamedTuple):
+    """What a tiling costs."""
+
+    moved: float
+    """The bytes that are transferred."""
+
+    again: int
+    """The work that is done twice, of `chain_costs.Estimate`."""
+
+    memory: float
+    """The most bytes of activations that are in TCM at once."""
+
+    @property
+    def total(self) -> float:
+        """The bytes that are transferred, and what is done twice at its rate."""
+        return self.moved + self.again / WORK_OF_A_BYTE
+
+
+INFINITE = Cost(math.inf, 0, math.inf)
+
+Tile: TypeAlias = Callable[[FuncOp, Tiling], None]
+"""A function that splits the operations of a function by a tiling."""
+
+
+class Plan(NamedTuple):
+    """A tiling and what it costs."""
+
+    cost: Cost
+    tiling: Tiling
+
+
+@dataclass
+class Ladder:
+    """The tilings of a function for the sizes of a ladder; `tile` splits a function."""
+
+    function: FuncOp
+    tile: Tile
+    search: ChainSearch
+    constants: int
+    """The bytes of constants, which every plan loads."""
+
+    borders: int
+    """The bytes of inputs that are loaded, and of results that are stored."""
+
+    budget: int
+    """The bytes of TCM that it was made for."""
+
+    states: dict[int, State] = field(default_factory=dict[int, State])
+    """Size of TCM -> what the search found."""
+
+    plans: dict[Tiling, Plan] = field(default_factory=dict[Tiling, "Plan"])
+    """The plans that were made."""
+
+    @staticmethod
+    def of(function: FuncOp, budget: int, tile: Tile) -> Ladder:
+        """Return the ladder of a function for at most `budget` bytes of TCM."""
+        moves = [op for op in function.body.block.ops if isinstance(op, htp.CopyOp)]
+        loaded = {op.input for op in moves if is_load(op)}
+        constants = {value for value in loaded if not is_activation(value)}
+        borders = loaded & {*function.args} | {op.output for op in moves if is_store(op)}
+        search = ChainSearch(function, budget)
+        return Ladder(function, tile, search, bytes_of(constants), bytes_of(borders), budget)
+
+    def best(self, size: int) -> Plan:
+        """Return the cheapest plan for `size` bytes of TCM of those that move no more bytes than
+        the best ones for the next smaller sizes.
+        """
+        levels = LEVELS // max(1, len(self.search.ops))
+        if not self.is_exceeded(size):
+            alone = self.planned(Tiling((), size))
+            if not self.may_move_less(size, alone):
+                return alone
+            return self.fair([alone, *self.own(size)], size, levels)
+        found = list(self.own(size))
+        if self.constants + self.search.without_chains(size) < min(p.cost.moved for p in found):
+            found.append(self.planned(Tiling((), size)))
+        return self.fair(found, size, levels)
+
+    def is_exceeded(self, size: int) -> bool:
+        """Return whether an operation, with what is live beside it, exceeds `size` bytes."""
+        self.search.set_budget(size)
+        return self.search.is_exceeded
+
+    def fair(self, found: Sequence[Plan], size: int, levels: int) -> Plan:
+        """Return the cheapest of the plans `found` for `size` bytes of TCM that moves no more bytes
+        than the best one for the next smaller size, of as many `levels`; that one if none does.
+        """
+        best = min(found, key=lambda plan: plan.cost.total)
+        lower = lower_sizes(size)[:1]
+        if not levels or not lower or not self.may_move_less(lower[0], best):
+            return best
+        below = self.fair(list(self.own(lower[0])), lower[0], levels - 1)
+        some = [plan for plan in (*found, below) if plan.cost.moved <= below.cost.moved]
+        return min(some, key=lambda plan: plan.cost.total)
+
+    def own(self, size: int) -> Iterator[Plan]:
+        """Yield the plans for `size` bytes of TCM with the chains that the search finds for it and
+        for some smaller sizes, as long as these may move less than the best.
+        """
+        best, known = None, set[Tiling]()
+        for lower in (size, *lower_sizes(size)[:LOWER]):
+            if best is not None and not self.may_move_less(lower, best):
+                return
+            tiling = Tiling(chains_of(self.state(lower)), size)
+            if tiling not in known:
+                known.add(tiling)
+                plan = self.planned(tiling)
+                yield plan
+                best = min(best or plan, plan, key=lambda plan: plan.cost.total)
+
+    def is_least(self, plan: Plan) -> bool:
+        """Return whether no plan can move less than this one, as it moves what every one does."""
+        return plan.cost.moved <= self.constants + self.borders
+
+    def may_move_less(self, size: int, best: Plan) -> bool:
+        """Return whether a plan for `size` bytes of TCM may move less than `best`."""
+        return not self.is_least(best) and self.constants + self.state(size).moved < best.cost.moved
+
+    def state(self, size: int) -> State:
+        """Return what the search finds for `size` bytes of TCM."""
+        if size not in self.states:
+            self.search.set_budget(size)
+            self.states[size] = self.search.run()
+        return self.states[size]
+
+    def planned(self, tiling: Tiling) -> Plan:
+        """Return the plan of a tiling for its size of TCM."""
+        if tiling not in self.plans:
+            cost = cost_of(self.function, tiling, tiling.budget, self.tile)
+            self.plans[tiling] = Plan(cost, tiling)
+        return self.plans[tiling]
+
+
+def least_memory(function: FuncOp, budget: int, tile: Tile) -> Plan:
+    """Return the plan with the fewest bytes of activations, then of traffic: of those for
+    `budget` bytes of TCM and for sizes below the activations of that one, largest first, until one
+    fits no more or `MISSES` bring nothing.
+    """
+    search, misses = ChainSearch(function, budget), 0
+    found = Tiling(chains_for(search, budget), budget)
+    best = Plan(cost_of(function, found, budget, tile), found)
+    for size in lower_sizes(int(min(best.cost.memory, budget))):
+        tiling = Tiling(chains_for(search, size), size)
+        cost = cost_of(function, tiling, budget, tile)
+        misses = 0 if cost.memory < best.cost.memory else misses + 1
+        best = min(best, Plan(cost, tiling), key=lambda one: Objective.MEMORY.rank(one.cost))
+        if cost == INFINITE or misses == MISSES:
+            break
+    return best
+
+
+def chains_of(state: State) -> Choices:
+    """Return the chains of more than one piece that a search found."""
+    return tuple(choice for choice in state.choices if len(choice.cut.parts) > 1)
+
+
+def chains_for(search: ChainSearch, size: int) -> Choices:
+    """Return the chains of more than one piece that a search finds for `size` bytes of TCM."""
+    search.set_budget(size)
+    return chains_of(search.run())
+
+
+def bytes_of(values: Iterable[SSAValue]) -> int:
+    """Return the bytes of those values that lie in memory."""
+    return sum(htp.physical_bytes(value) for value in values if htp.lies_in_memory(value))
+
+
+def lower_sizes(budget: int) -> list[int]:
+    """Return the sizes below `budget`, largest first, that are multiples of a power of two by
+    `STEPS` to 2 * `STEPS` - 1.
+    """
+    powers = (1 << n for n in range(budget.bit_length()))
+    sizes = (unit * count for unit in powers for count in range(STEPS, 2 * STEPS))
+    return sorted({size for size in sizes if size < budget}, reverse=True)
+
+
+def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
+    """Return the cost of a function that is tiled, its memory planned for `budget` bytes of TCM;
+    infinite if it does not fit.
+    """
+    copy = function.clone()
+    try:
+        tile(copy, Tiling(translated(tiling.choices, function, copy), tiling.budget))
+        planner = planned(copy, budget)
+    except HexnnError:
+        return INFINITE
+    again = sum(choice.again for choice in tiling.choices)
+    return Cost(traffic(copy), again, planner.tcm.ledger.peak.live[Content.ACTIVATIONS])
+
+
+def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Choices:
+    """Return the choices of `function` for `copy`, a clone of it."""
+    ops: dict[Operation, Operation] = dict(
+        zip(function.body.block.ops, copy.body.block.ops, strict=True)
+    )
+
+    def value_of(value: SSAValue) -> SSAValue:
+        if isinstance(value, OpResult):
+            return ops[value.op].results[value.index]
+        return copy.args[list(function.args).index(value)]  # pyright: ignore[reportArgumentType]
+
+    def choice_of(choice: Choice) -> Choice:
+        members = [op for op in map(ops.__getitem__, choice.chain.ops) if isinstance(op, htp.HtpOp)]
+        places = replace(
+            choice.places,
+            far=frozenset(map(value_of, choice.places.far)),
+            later=frozenset(map(value_of, choice.places.later)),
+        )
+        keeps = frozenset(
+            op for op in map(ops.__getitem__, choice.keeps) if isinstance(op, htp.HtpOp)
+        )
+        return replace(choice, chain=Chain(tuple(members)), places=places, keeps=keeps)
+
+    return tuple(map(choice_of, choices))

@@ -1,0 +1,1 @@
+"""Planning of memory: live ranges, residency in TCM, transfers, addresses."""

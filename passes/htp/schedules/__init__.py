@@ -1,0 +1,1 @@
+"""Static schedules on several HVX contexts and the DMA engine."""

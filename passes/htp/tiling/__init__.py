@@ -1,0 +1,1 @@
+"""Tiling: operations in pieces whose working set fits into the TCM."""

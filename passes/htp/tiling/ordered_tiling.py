@@ -1,0 +1,61 @@
+"""The cheapest tiling of a function, in the order that its operations have or in one that is chosen
+for memory.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.func import FuncOp
+
+from ..chains.kept_ladder import ladder_of
+from ..chains.ladder import Objective, Plan, Tile, Tiling, least_memory, translated
+from ..chains.overlaps import AUTO, with_overlaps
+from ..memory.order_operations import arrange, order_operations
+
+
+def best_tiling(
+    function: FuncOp,
+    budget: int,
+    tile: Tile,
+    objective: Objective,
+    order: bool = True,
+    overlap: str = AUTO,
+) -> Tiling:
+    """Return the tiling of a function for `budget` bytes of TCM that costs the least; `tile` splits
+    a function. With `order`, operations are ordered, in place, where that costs less still.
+    `overlap` is that of `with_overlaps`.
+    """
+    best = best_order(function, budget, tile, objective, order)
+    return with_overlaps(function, best, budget, tile, objective, overlap).tiling
+
+
+def best_order(
+    function: FuncOp, budget: int, tile: Tile, objective: Objective, order: bool
+) -> Plan:
+    """Return the plan of a function that costs the least, all of whose overlaps are recomputed;
+    parameters are those of `best_tiling`.
+    """
+    best, is_least = cheapest_plan(function, budget, tile, objective)
+    given = list(function.body.block.ops)
+    if is_least or not (order and order_operations(function)):
+        return best
+    found, _ = cheapest_plan(function, budget, tile, objective)
+    if objective.rank(found.cost) < objective.rank(best.cost):
+        return found
+    arrange(function, given)
+    return best
+
+
+def cheapest_plan(
+    function: FuncOp, budget: int, tile: Tile, objective: Objective
+) -> tuple[Plan, bool]:
+    """Return the plan of a function in its order that costs the least, and whether no other order
+    can cost less, as the plan moves only what every one does.
+    """
+    if objective is Objective.MEMORY:
+        return least_memory(function, budget, tile), False
+    ladder = ladder_of(function, budget, tile)
+    plan = ladder.best(budget)
+    choices = plan.tiling.choices
+    if ladder.function is not function:
+        choices = translated(choices, ladder.function, function)
+    return Plan(plan.cost, Tiling(choices, plan.tiling.budget)), ladder.is_least(plan)
