@@ -79,7 +79,7 @@ def test_tiles_share_the_table() -> None:
     lowered = check(
         network("POWER", "u8", shapes, [0.01, 0.02, 0.1]), "u8", shapes, '{target="v73{tcm=128K}"}'
     )
-    assert sum(op.name == "htp.launch" for op in lowered.walk()) == 4
+    assert sum(op.name == "htp.launch" for op in lowered.walk()) == 8
 
 
 def test_a_small_memory_is_the_reason() -> None:
