@@ -97,6 +97,11 @@ class Report(Records):
         entries = self.shown.of(self.entries)
         names = self.shown.names([entry.tensor for entry in entries], 32)
         rows = [HEADLINE, *map(_cells, entries, names)]
+        if self.shown.timed:
+            values = (f"{self.shown.key(entry):,.0f}" for entry in entries)
+            rows = [
+                (*row, cell) for row, cell in zip(rows, (self.shown.sort, *values), strict=True)
+            ]
         yield from table(rows if any(e.position for e in entries) else map(_without_position, rows))
         yield from self.shown.omitted(len(self.entries))
         for entry in entries:

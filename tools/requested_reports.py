@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.suggest import did_you_mean
-from .shown_rows import SORTS, ShownRows
+from .shown_rows import SORTS, ShownRows, sort_keys
 
 if TYPE_CHECKING:
     from .model import Model
+    from .profile import Profile
 
 PROFILES = ("profile", "sensitivity", "trace")
 """The arguments that request what is predicted of time."""
@@ -46,7 +48,7 @@ def check_requests(args: argparse.Namespace) -> None:
     if args.top is not None and args.top < 1:
         raise HexnnError(f"--top must be at least 1, got {args.top}")
     if args.sort is not None:
-        keys = dict.fromkeys(k for name, of in SORTS.items() if getattr(args, name) for k in of)
+        keys = dict.fromkeys(k for name in SORTS if getattr(args, name) for k in sort_keys(name))
         if keys and args.sort not in keys:
             others = [f"--{name} has it" for name, of in SORTS.items() if args.sort in of]
             raise HexnnError(
@@ -60,28 +62,31 @@ def are_requested(args: argparse.Namespace) -> bool:
     return any(getattr(args, name) for name in ("report", "memory_map", "html", *PROFILES))
 
 
-def shown_rows(args: argparse.Namespace, report: str) -> ShownRows:
+def shown_rows(args: argparse.Namespace, report: str, profile: Callable[[], Profile]) -> ShownRows:
     """Return the choice of rows of a report that flags request; its own order if its rows do not
-    have the key of `--sort`.
+    have the key of `--sort`. `profile` is called for a key that only the profile has.
     """
-    sort = args.sort if args.sort in SORTS[report] else ""
-    return ShownRows(sort, args.top, args.full_names)
+    sort = args.sort if args.sort in sort_keys(report) else ""
+    timed = dict[str, float]()
+    if sort and sort not in SORTS[report]:
+        timed = {entry.operation: entry.to_dict()[sort] for entry in profile().entries}
+    return ShownRows(sort, args.top, args.full_names, timed)
 
 
 def requested_reports(args: argparse.Namespace, model: Model) -> Iterator[tuple[str, Printable]]:
     """Yield (kind, report) for each report to print; write the requested pictures and traces."""
+    profile = cache(model.profile)
     if args.report:
-        yield "report", replace(model.report(), shown=shown_rows(args, "report"))
+        yield "report", replace(model.report(), shown=shown_rows(args, "report", profile))
         if model.stage == "hexagon":
             yield "counters", model.counters()
     if any(getattr(args, name) for name in PROFILES):
-        profile = model.profile()
         if args.profile:
-            yield "profile", replace(profile, shown=shown_rows(args, "profile"))
+            yield "profile", replace(profile(), shown=shown_rows(args, "profile", profile))
         if args.sensitivity:
-            yield "sensitivity", profile.sensitivity()
+            yield "sensitivity", profile().sensitivity()
         if args.trace:
-            profile.save_trace(args.trace)
+            profile().save_trace(args.trace)
     if args.memory_map == PRINTED:
         yield "memory_map", model.memory_map()
     elif args.memory_map:

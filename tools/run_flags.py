@@ -149,7 +149,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--sort": {
         "metavar": "KEY",
-        "help": "order of the rows of --report and --profile: cycles, packets, macs, ...",
+        "help": "rows of --report and --profile by their cycles, packets, macs, ..., the largest first",
     },
     "--top": {"type": int, "metavar": "N", "help": "the first N rows of --report and --profile"},
     "--full-names": {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from .text import distinct
@@ -29,6 +29,13 @@ SORTS: dict[str, tuple[str, ...]] = {
 """Report -> the keys of its records by which its rows can be sorted."""
 
 
+def sort_keys(report: str) -> tuple[str, ...]:
+    """Return the keys by which the rows of a report can be sorted: those of its records, and for
+    the report of the lowering those of the profile, too.
+    """
+    return SORTS[report] if report == "profile" else (*SORTS[report], *SORTS["profile"])
+
+
 @dataclass(frozen=True)
 class ShownRows:
     """The choice of the printed rows of a report; records always hold all entries."""
@@ -44,11 +51,20 @@ class ShownRows:
     full_names: bool = False
     """Whether names of tensors are not shortened."""
 
+    timed: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Address of an operation -> the value of a key `sort` that only the profile's records have,
+    which the rows then show as well.
+    """
+
     def of(self, entries: Sequence[Entry]) -> list[Entry]:
         """Return the entries to print, in order."""
-        by = self.sort
-        ordered = sorted(entries, key=lambda e: -e.to_dict()[by]) if by else entries
+        ordered = sorted(entries, key=lambda e: -self.key(e)) if self.sort else entries
         return list(ordered[: self.top])
+
+    def key(self, entry: Recorded) -> float:
+        """Return the value of the key `sort` for an entry; 0 for one that takes no time."""
+        record = entry.to_dict()
+        return self.timed.get(record["operation"], 0) if self.timed else record[self.sort]
 
     def names(self, names: Sequence[str], width: int) -> list[str]:
         """Return the texts of some names: of at most `width` characters where these tell them

@@ -16,12 +16,14 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.files.marks import END
 from hexnn.dialects.files.slices import content_hash
 from hexnn.dialects.tfl import PseudoConstOp
+from hexnn.passes.levels import LEVELS
 from hexnn.testing import shell
 from hexnn.tools.driver.constants_policy import Elide, SideFile, is_splat
 from hexnn.tools.driver.frontends import parse_mlir, read
 from hexnn.tools.driver.printing import module_text
 from hexnn.tools.driver.translations import OWN, SUFFIXES, format_of
 from hexnn.tools.driver.writing import save, side_path, write
+from hexnn.tools.qnn_opt import main
 from hexnn.tools.universe import new_context
 
 Values = NDArray[np.generic]
@@ -193,3 +195,40 @@ def test_the_suffix_names_the_format(name: str | None, expected: str) -> None:
 
 def test_each_suffix_names_a_format() -> None:
     assert set(SUFFIXES.values()) <= set(OWN)
+
+
+@pytest.mark.parametrize(
+    ("network", "words", "message"),
+    [
+        (
+            "digits_int8.tflite",
+            "--extract conv_2d#2:add#1 -o part.nnef",
+            "-t nnef takes nnef, but this is tfl: 'tfl.pseudo_qconst'; "
+            "-o FILE.tflite or -o FILE.mlir writes it",
+        ),
+        (
+            "digits_nnef",
+            "-o part.json",
+            "-t qnn-json takes qnn, but this is nnef: 'nnef.reshape'; "
+            f"-p {LEVELS['nnef']} makes qnn of it",
+        ),
+        (
+            "digits_int8.tflite",
+            "-p tfl-to-qnn,qnn-to-htp -t tflite -o part.tflite",
+            "-t tflite takes tfl, but this is htp: 'htp.flip_sign'; -o FILE.mlir writes it",
+        ),
+    ],
+)
+def test_formats_of_other_levels(
+    network: str,
+    words: str,
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An error says which formats hold the network."""
+    monkeypatch.chdir(tmp_path)
+    assert main([str(machine.ROOT / "examples/digits" / network), *words.split()]) == 1
+    assert message in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]

@@ -43,9 +43,31 @@ def test_records_are_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert "... 7 more operations" in capsys.readouterr().out
 
 
-def test_a_report_without_the_key_keeps_its_order(capsys: pytest.CaptureFixture[str]):
-    both = rows("--report --profile --sort cycles --top 2", capsys)
-    assert [row[0] for row in both[:2]] == ["conv_2d#1", "conv_2d#2"]
+def test_a_profile_without_the_key_keeps_its_order(capsys: pytest.CaptureFixture[str]):
+    both = rows("--report --profile --sort bytes_moved --top 2", capsys)
+    assert [row[0] for row in both] == ["conv_2d#2", "fully_connected#1", "conv_2d#1", "conv_2d#2"]
+
+
+@pytest.mark.parametrize("key", ["cycles", "packets", "dma_bytes"])
+def test_reports_are_sorted_by_what_profiles_have(key: str, capsys: pytest.CaptureFixture[str]):
+    """The column that is added holds the profile's values."""
+    entries = hexnn.load(DIGITS).lower("hvx").profile().to_dict()["entries"]
+    most = sorted(entries, key=lambda entry: -entry[key])[:4]
+    some = rows(f"--report --sort {key} --top 4", capsys)
+    assert [(row[0], row[-1]) for row in some] == [
+        (entry["operation"], f"{entry[key]:,.0f}") for entry in most
+    ]
+
+
+def test_what_takes_no_time_is_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """An operation that became part of another one is no row of the profile."""
+    path = tmp_path / "fused.mlir"
+    path.write_text(FUSED)
+    assert qnn_run.main([str(path), "--report", "--sort", "packets"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].split()[-1] == "packets"
+    assert [line.split()[0] for line in lines[2:4]] == ["relu#1", "tanh#1"]
+    assert lines[3].split()[-1] == "0"
 
 
 def test_all_keys_are_those_of_records():
@@ -59,7 +81,8 @@ def test_all_keys_are_those_of_records():
     ("words", "message"),
     [
         ("--profile --sort cicles", "no row has 'cicles', did you mean 'cycles'?"),
-        ("--report --sort cycles", "no row has 'cycles'\nnote: --profile has it"),
+        ("--profile --sort bytes_moved", "no row has 'bytes_moved'\nnote: --report has it"),
+        ("--report --stage htp --sort cycles", "stage htp has no code to time: lower to stage hvx"),
         ("--report --top 0", "--top must be at least 1, got 0"),
         ("--seed 1 --top 3", "--top has no effect without --report or --profile"),
     ],
@@ -75,6 +98,15 @@ def test_names_that_would_read_alike_are_whole():
     assert distinct([names[0], "c" * 50, names[0]], 32)[0] == f"{'a' * 14}...{'b' * 15}"
     assert distinct(["x\n", "x\n"], 32) == [r"x\n"] * 2
 
+
+FUSED = """
+!q = !quant.uniform<ui8:f32, 0.1:3>
+func.func @main(%x: tensor<1x1x1x256x!q>) -> tensor<1x1x1x256x!q> {
+  %0 = qnn.tanh %x : (tensor<1x1x1x256x!q>) -> tensor<1x1x1x256x!q>
+  %1 = qnn.relu %0 : (tensor<1x1x1x256x!q>) -> tensor<1x1x1x256x!q>
+  func.return %1 : tensor<1x1x1x256x!q>
+}
+"""
 
 UNKNOWN = """
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, TypeAlias, Union
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ...dialects.diagnostics import HexnnError
+from ...dialects.diagnostics import HexnnError, op_name
 
 if TYPE_CHECKING:
     from .constants_policy import Elide, SideFile
@@ -42,13 +42,17 @@ def tflite(module: ModuleOp) -> bytes:
     """
     from ...frontends.tflite import serialize
 
-    require_networks(module)
+    require_networks(module, "tflite")
     return serialize(module)
 
 
-def require_networks(module: ModuleOp) -> None:
-    """Raise HexnnError unless every function of a module is a network: one block of operations with
-    semantics, on tensors.
+LEVEL_OF = {"tflite": "tfl", "nnef": "nnef", "qnn-json": "qnn"}
+"""Name of a format of networks -> the dialect of the networks that it can hold."""
+
+
+def require_networks(module: ModuleOp, target: str) -> None:
+    """Raise HexnnError unless every function of a module is a network, one block of operations with
+    semantics on tensors, in the dialect that the format `target` holds.
     """
     from xdsl.dialects.func import FuncOp
 
@@ -57,6 +61,28 @@ def require_networks(module: ModuleOp) -> None:
     for op in module.body.ops:
         if isinstance(op, FuncOp):
             require_network(op)
+    require_level_of(target, module)
+
+
+def require_level_of(target: str, module: ModuleOp) -> None:
+    """Raise HexnnError, with what can be done instead, for a module that has operations of other
+    levels than the one that the format `target` holds, and none of it.
+    """
+    from ...passes.levels import LEVELS, SOURCES, levels
+
+    wanted, present = LEVEL_OF[target], levels(module)
+    if not present or wanted in present:
+        return
+    seen, op = next(iter(present.items()))
+    if wanted == "qnn" and seen in SOURCES:
+        advice = f"-p {LEVELS[seen]} makes {wanted} of it"
+    else:
+        suffixes = {LEVEL_OF[to]: suffix for suffix, to in SUFFIXES.items() if to in LEVEL_OF}
+        own = f"-o FILE{suffixes[seen]} or " if seen in suffixes else ""
+        advice = f"{own}-o FILE.mlir writes it"
+    raise HexnnError(
+        f"-t {target} takes {wanted}, but this is {seen}: '{op_name(op)}'; {advice}", op
+    )
 
 
 def qnn_json(module: ModuleOp, constants: Constants, omit_defaults: bool) -> str:
@@ -68,7 +94,7 @@ def qnn_json(module: ModuleOp, constants: Constants, omit_defaults: bool) -> str
     from ...frontends.qnn_json import write
     from .constants_policy import Elide
 
-    require_networks(module)
+    require_networks(module, "qnn-json")
     if isinstance(constants, Elide):
         return write(module, limit=constants.limit, omit_defaults=omit_defaults).text
     written = write(module, constants.path.name, omit_defaults=omit_defaults)
@@ -80,7 +106,7 @@ def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
     """Print the NNEF document of a network, without its data (`nnef`)."""
     from ...frontends.nnef.writer import text_of
 
-    require_networks(module)
+    require_networks(module, "nnef")
     stream.write(text_of(module))
 
 
@@ -104,7 +130,7 @@ def write_nnef(module: ModuleOp, folder: Path) -> None:
     """
     from ...frontends.nnef.writer import write
 
-    require_networks(module)
+    require_networks(module, "nnef")
     if folder.exists() and not folder.is_dir():
         raise HexnnError(f"{folder}: -t nnef writes a folder, and this is none")
     write(module, folder)

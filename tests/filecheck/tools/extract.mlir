@@ -23,7 +23,7 @@
 // SVG: <svg
 // SVG-SAME: element_wise_add#1, sum, qnn.element_wise_add
 // TEXT: qnn.tanh
-// NO-TFL: error: 'qnn.relu' op cannot be written as TFLite
+// NO-TFL: error: -t tflite takes tfl, but this is qnn: 'qnn.relu'; -o FILE.json or -o FILE.mlir writes it
 // UNKNOWN: error: no operation is called 'relu#2', did you mean 'relu#1'?
 // BACKWARDS: error: 'tanh#1:relu#1' ends before it starts
 // ALONE: error: --with-data has no effect without --extract
