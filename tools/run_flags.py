@@ -149,7 +149,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--sort": {
         "metavar": "KEY",
-        "help": "rows of --report and --profile by their cycles, packets, macs, ..., the largest first",
+        "help": "rows of --report and --profile by their cycles, packets, macs, ..., largest first",
     },
     "--top": {"type": int, "metavar": "N", "help": "the first N rows of --report and --profile"},
     "--full-names": {
