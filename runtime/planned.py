@@ -21,16 +21,16 @@ from ..dialects import htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.entry_function import Entry
-from ..dialects.htp.buffers import TensorBuffer
+from ..dialects.htp.buffers import Storage, TensorBuffer
 from ..lowering.concurrency.clocks import check_schedule
 from ..lowering.concurrency.step_accesses import StepAccesses
 from ..lowering.concurrency.step_dependences import dependences
-from ..semantics.graph import observable
 from ..semantics.qnn.indexing import checked_indices
 from ..semantics.registry import States, advance, is_stateful
 from .concurrent_steps import run_concurrently
 from .executor import Array, BindingEngine, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
+from .observation import Observation, ObservedStorage, WrittenBytes, observed_storages
 from .simulated_time import Durations, Simulation
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
@@ -47,12 +47,12 @@ class HeldTensor:
 
     array: Array | None = None
 
-    def read(self, memory: Memory) -> Array:
+    def read(self, memory: Storage) -> Array:
         """Return the array that was written last; `memory` is not used."""
         assert self.array is not None, "values are written before they are read"
         return self.array
 
-    def write(self, memory: Memory, array: Array) -> None:
+    def write(self, memory: Storage, array: Array) -> None:
         """Hold `array` in place of the one written before; `memory` is not used."""
         self.array = array
 
@@ -62,14 +62,10 @@ StoredTensor: TypeAlias = TensorBuffer | HeldTensor
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """A step of a run: the callable that executes one operation, and those of its results that are
-    tensors of the source network.
-    """
+    """A step of a run: an operation, and the callable that executes it."""
 
     op: Operation
     run: Action
-    observed: tuple[tuple[OpResult, StoredTensor], ...]
-    """The results that are tensors of the source, with their buffers."""
 
 
 class PlannedProgram:
@@ -124,8 +120,7 @@ class PlannedProgram:
         for op in self.function.body.block.ops:
             action = self._action(op)
             if action is not None:
-                observed = tuple((result, self._stored(result)) for result in observable(op))
-                steps.append(PlannedStep(op, action, observed))
+                steps.append(PlannedStep(op, action))
         return steps
 
     def _action(self, op: Operation) -> Action | None:
@@ -248,13 +243,11 @@ class PlannedProgram:
         for buffer, array in zip(self.arguments, arrays, strict=True):
             buffer.write(self.memory, array)
         self.absent.clear()
-        if self.durations is not None:
-            self._run_in_time(self.durations, observe)
-        elif self.threads > 1 and observe is None and not self.keeps_states:
+        if self.threads > 1 and not (observe or self.durations or self.keeps_states):
             actions = [step.run for step in self.steps]
             run_concurrently(actions, self.dependences, self.threads)
         else:
-            self._run_in_order(observe)
+            self._run_observed(observe)
         outputs = [None if v in self.absent else b.read(self.memory) for v, b in self.results]
         return named_outputs(self.function, outputs)
 
@@ -263,12 +256,26 @@ class PlannedProgram:
         """Whether an operation keeps a state between runs."""
         return any(is_stateful(op) for step in self.steps for op in step.op.walk())
 
-    def _run_in_order(self, observe: Observer | None) -> None:
-        """Run the steps one after the other, but those that read tensors that are not available."""
+    def _run_observed(self, observe: Observer | None) -> None:
+        """Run the steps in simulated time if there are `durations`, else one after the other; show
+        the tensors of the source network to the observer, if any.
+        """
+        show = partial(self._show, observe)
+        shown = self.observed if observe else ()
+        observation = Observation(shown, self.memory, self.accesses_of, show)
+        observation.start()
+        if self.durations is not None:
+            self._run_in_time(self.durations, observation)
+            return
         for step in self.steps:
-            self._run_step(step, step.run, observe)
+            self._run_step(step, step.run, observation)
 
-    def _run_in_time(self, durations: Durations, observe: Observer | None) -> None:
+    @cached_property
+    def observed(self) -> Sequence[ObservedStorage]:
+        """The tensors of the source network, by storage."""
+        return observed_storages(self.function)
+
+    def _run_in_time(self, durations: Durations, observation: Observation) -> None:
         """Run the steps as their threads come to them when operations take as long as `durations`
         says; transfers copy when they are over.
         """
@@ -279,32 +286,37 @@ class PlannedProgram:
                 self.transfers[op.token].run()
             elif (step := steps.get(op)) is not None:
                 is_wait = isinstance(op, htp.DmaWaitOp)
-                self._run_step(step, _nothing if is_wait else step.run, observe)
+                self._run_step(step, _nothing if is_wait else step.run, observation)
 
         self.simulation = Simulation(self.function, durations, perform, self.accesses_of)
         self.simulation.run()
 
-    def _run_step(self, step: PlannedStep, action: Action, observe: Observer | None) -> None:
+    def _run_step(self, step: PlannedStep, action: Action, observation: Observation) -> None:
         """Run a step by `action`, unless it reads tensors that are not available."""
         if reads_absent(step.op, self.absent):
             self.absent.update(step.op.results)
         else:
             action()
-            self._show(step, observe)
+        observation.finished(step.op)
 
-    def _show(self, step: PlannedStep, observe: Observer | None) -> None:
-        """Pass the observed results of a step that are available to the observer, if any."""
-        for result, buffer in () if observe is None else step.observed:
-            if result not in self.absent:
-                self._observe(result, buffer, observe)
-
-    def _observe(self, result: OpResult, buffer: StoredTensor, observe: Observer | None) -> None:
-        """Pass the tensor `result`, stored in `buffer`, to the observer, if any; store what it
-        returns in place of the tensor, unless it is None.
+    def _show(
+        self, observe: Observer | None, result: OpResult, written: WrittenBytes | None
+    ) -> None:
+        """Pass the tensor `result`, of the bytes `written` if they are given, to the observer, if
+        it is available; store what the observer returns in place of it, unless that is None.
         """
-        replacement = observe and observe(result, buffer.read(self.memory))
+        if observe is None or self._is_absent(result):
+            return
+        stored = self._stored(result)
+        replacement = observe(result, stored.read(written or self.memory))
         if replacement is not None:
-            buffer.write(self.memory, replacement)
+            stored.write(self.memory, replacement)
+
+    def _is_absent(self, value: SSAValue) -> bool:
+        """Return whether a value, or what it is a view of, is not available in the present run."""
+        while value not in self.absent and isinstance(value.owner, htp.ReshapeOp):
+            value = value.owner.input
+        return value in self.absent
 
 
 def reads_absent(op: Operation, absent: AbstractSet[SSAValue]) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -18,11 +20,14 @@ import hexnn
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.entry_function import Entry
+from hexnn.dialects.locations import result_name
+from hexnn.lowering.concurrency import kernel_parts
 from hexnn.lowering.concurrency.step_accesses import StepAccesses
 from hexnn.passes.htp.schedules.static_schedule import HtpSchedulePass
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.runtime.simulated_time import Simulation
+from hexnn.semantics.registry import Array
 from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 from hexnn.tools.schedules import makespan_of_run, scheduled
 
@@ -79,6 +84,28 @@ def test_a_run_counts_the_cycles_that_are_predicted(name: str, contexts: int):
     assert ran == kernels
     transfers = [e.start for e in profile.timeline.events if e.lane == "dma"]
     assert transfers == sorted(s.start for s in program.simulation.steps if s.context is None)
+
+
+def observed(program: PlannedProgram, inputs: Mapping[str, Array]) -> dict[str, Array]:
+    """The tensors of the source network that a run shows."""
+    found: dict[str, Array] = {}
+    program.run(inputs, lambda value, array: found.update({str(result_name(value)): array}))
+    return found
+
+
+def test_observers_see_tensors_when_all_parts_are_written():
+    """Of a kernel in parts any may be over last; the last in the text is the one with the name."""
+    one = hexnn.load(DIGITS / "digits_branches_int8.tflite").lower("hvx", "v73{contexts=6}")
+    inputs = one.random_inputs(5)
+    expected = observed(PlannedProgram(one.ir, NumpyEngine()), inputs)
+    with patch.object(kernel_parts, "LEAST_WORK", 1):
+        program = PlannedProgram(scheduled(one, 6).ir, NumpyEngine())
+    assert any(len(storage.writers) > 1 for storage in program.observed)
+    for draw in range(6):
+        program.durations = DrawnTimes(Random(draw)) if draw else None
+        found = observed(program, inputs)
+        assert found.keys() == expected.keys()
+        assert all(np.array_equal(found[name], expected[name]) for name in expected)
 
 
 def without_waits(seed: int) -> Simulation:
