@@ -1,10 +1,12 @@
 """Set published figures beside the model's: packets of six kernels, figures of devices.
 
-    python benchmarks/validation.py [--json FILE]
+    python benchmarks/validation.py [KERNEL ...] [--page FILE] [--json FILE]
 
 The packets of other implementations (`published.py`) are counted on qemu, from their own binaries;
 ours are predicted from the scheduled code, conversions of layout included. Of devices there are few
 public figures (`published_figures.tsv`), and some of them are in the model: they agree by making.
+With kernels, `d e`, only their packets are predicted. `--page` names a file that must have each
+row.
 """
 
 from __future__ import annotations
@@ -12,11 +14,13 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from kernel_networks import NETWORKS, TARGET
+from named_arguments import one_of
 from published import CASES
 from scipy.stats import spearmanr
 
@@ -116,14 +120,22 @@ def lines(
 def main() -> None:
     """Run the command line: print the tables, write `--json` if given."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("kernels", nargs="*", type=one_of(CASES), metavar="KERNEL")
+    parser.add_argument("--page", type=Path, help="a file that must have each row that is printed")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     arguments = parser.parse_args()
-    ours = {kernel: int(predicted(kernel, TARGET)["packets"]) for kernel in CASES}
-    rows, devices = by_implementation(ours), of_devices()
-    print(*lines(ours, rows, devices), sep="\n")
+    ours = {
+        kernel: int(predicted(kernel, TARGET)["packets"]) for kernel in arguments.kernels or CASES
+    }
+    rows, devices = ([], []) if arguments.kernels else (by_implementation(ours), of_devices())
+    printed = list(lines(ours, rows, devices))
+    print(*printed, sep="\n")
     if arguments.json:
         found = {"packets": ours, "implementations": rows, "devices": devices}
         arguments.json.write_text(json.dumps(found, indent=1) + "\n")
+    known = arguments.page.read_text() if arguments.page else None
+    if known is not None and (missing := [line for line in printed if line not in known]):
+        sys.exit("\n".join([f"error: {arguments.page} lacks these rows:", *missing]))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Runs the RUN lines of FileCheck tests, hexnn's tools and filecheck in this process.
 
-As much shell as such lines use: pipes, `&&`, `not`, redirections. A tool that loads code runs in a
-fork of this process, where what the code registers stays; a program that is not known here gets a
-process of its own.
+As much shell as such lines use: pipes, `&&`, `not`, redirections. A tool that loads code, and a
+Python script, runs in a fork of this process, where what the code registers stays; a program that
+is not known here gets a process of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import io
 import os
 import pickle
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -164,7 +165,16 @@ def run_words(words: Sequence[str], stdin: str) -> Result:
     if name in TOOLS:
         loads = any(arg.startswith(LOADING) for arg in args)
         return (_in_fork if loads else _in_process)(lambda: _tool(name)(args), stdin)
+    if name == "python" and args and args[0].endswith(".py"):
+        return _in_fork(lambda: _script(args), stdin)
     return _in_own_process(words, stdin)
+
+
+def _script(args: Sequence[str]) -> None:
+    """Run a Python script with its arguments, as `python` does."""
+    sys.argv = list(args)
+    sys.path.insert(0, str(Path(args[0]).resolve().parent))
+    runpy.run_path(args[0], run_name="__main__")
 
 
 def _tool(name: str) -> Callable[[Sequence[str]], int]:
@@ -187,6 +197,8 @@ def _in_process(main: Callable[[], int | None], stdin: str) -> Result:
         try:
             status = main() or 0
         except SystemExit as e:
+            if isinstance(e.code, str):
+                print(e.code, file=err)
             status = e.code if isinstance(e.code, int) else int(e.code is not None)
     return Result(status, out.getvalue(), err.getvalue())
 

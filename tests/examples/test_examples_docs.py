@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import doctest
 import glob
+import os
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ from hexnn.testing import programs, shell
 
 PAGES = [
     machine.ROOT / "README.md",
+    machine.ROOT / "CONTRIBUTING.md",
     *sorted((machine.ROOT / "examples").rglob("README.md")),
     *sorted((machine.ROOT / "docs").rglob("*.md")),
 ]
@@ -43,6 +46,10 @@ def commands(page: Path) -> Iterator[tuple[str, str]]:
             yield command, expected
 
 
+PACKAGES = {"mkdocs": "mkdocs", "examples/outside": "ai_edge_litert", "-lsp": "pygls"}
+"""A part of a command -> the package that it needs."""
+
+
 def test_only_times_fit_others():
     page = "ran in 12.5 ms, accuracy 99.00 % (198 of 200), ..., 1,185 packets"
     assert fits("ran in 7 ms,  accuracy 99.00 % (198 of 200), 3 tensors, 1,185 packets", page)
@@ -51,8 +58,10 @@ def test_only_times_fit_others():
 
 
 def can_run(command: str) -> bool:
-    """Whether this machine has what a command needs: for Hexagon code the tools."""
-    return "hexagon" not in command or programs.features() >= programs.HEXAGON
+    """Whether this machine has what a command needs: for Hexagon code the tools, and packages."""
+    if "hexagon" in command and not programs.features() >= programs.HEXAGON:
+        return False
+    return all(find_spec(name) for part, name in PACKAGES.items() if part in command)
 
 
 def normal(text: str) -> str:
@@ -66,11 +75,17 @@ def fits(printed: str, expected: str) -> bool:
     return fnmatchcase(normal(printed), glob.escape(normal(expected)).replace("...", "*"))
 
 
+LINKED = ("benchmarks", "docs", "examples", "mkdocs.yml", "README.md", "tests", "tools")
+"""What commands use of the checkout."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder that looks like the checkout, and can be written to."""
-    for name in ("examples", "tests"):
+    for name in LINKED:
         (tmp_path / name).symlink_to(machine.ROOT / name)
+    monkeypatch.setenv("PYTHONPATH", str(machine.ROOT / ".typing"), prepend=os.pathsep)
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:cacheprovider")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
