@@ -14,18 +14,13 @@ from ...dialects import htp, locations
 from ...dialects.htp.expressions import operand, primitive, simplified, substituted
 from ...dialects.quant import UniformType, storage_dtype
 from ..legalize.htp.formulas import sum_of
-from .htp import SIGN
+from .htp import SIGN, flipped_by
 from .naming import hands_over_name
 from .pair_flips import FoldFlipBeforePairs, FoldFlipBehindPairs
 from .rewriting import joined
 
 Bytewise = htp.MapOp | htp.LutOp
 """Operations whose function can compute with signed bytes as well as with unsigned ones."""
-
-
-def difference(flip: htp.FlipSignOp) -> int:
-    """Return what must be added to an integer that `flip` gets for the one that it returns."""
-    return SIGN if htp.quantized(flip.input).data.signed else -SIGN
 
 
 def signs(op: Operation) -> htp.FlipSignOp | None:
@@ -63,7 +58,7 @@ class FoldFlipBefore(RewritePattern):
     def map(self, op: htp.MapOp, flip: htp.FlipSignOp) -> htp.MapOp:
         """Return the map that computes `op` from the operand of `flip`."""
         changed = [i for i, value in enumerate(op.inputs) if value is flip.output]
-        values = {i: operand(i) + difference(flip) for i in changed}
+        values = {i: operand(i) + flipped_by(flip) for i in changed}
         inputs = [flip.input if value is flip.output else value for value in op.inputs]
         return htp.MapOp(inputs, op.output.type, simplified(substituted(op.function, values)))
 
@@ -84,7 +79,7 @@ class FoldFlipBehind(RewritePattern):
         if not inner.output.has_one_use():
             return
         if isinstance(inner, htp.MapOp):
-            function = simplified(inner.function + difference(op))
+            function = simplified(inner.function + flipped_by(op))
             new: list[Operation] = [htp.MapOp(inner.inputs, op.output.type, function)]
         elif (entries := table_of(inner)) is not None:
             flipped = entries ^ np.uint8(SIGN)

@@ -14,11 +14,15 @@ from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import htp, locations
-from ...dialects.quant import storage_dtype
 from .rewriting import is_read_by, joined
 
 SIGN = 128
 """The difference between a stored u8 value and the i8 value with the sign bit flipped."""
+
+
+def flipped_by(flip: htp.FlipSignOp) -> int:
+    """Return what `flip` adds to the integers that it gets."""
+    return SIGN if htp.quantized(flip.input).data.signed else -SIGN
 
 
 class MergeReshapes(RewritePattern):
@@ -133,12 +137,35 @@ class CancelFlipsAroundMove(RewritePattern):
             return
         for flip in flips:
             hands_name_on(flip)
-        signed = storage_dtype(htp.quantized(op.output)).kind == "i"
-        change = -SIGN if signed else SIGN
+        change = flipped_by(op)
         pieces = [p if p.map else replace(p, value=p.value + change) for p in move.boxes]
         moved = htp.MoveOp(sources, op.output.type, pieces)
         moved.location = joined(move.location, op.location)
         rewriter.replace(op, moved)
+
+
+class CancelFlipsAroundPad(RewritePattern):
+    """Cancel sign flips around padding: flip(pad(flip(x))) -> pad(x)."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
+        """Replace flip(pad(flip(x))) by pad(x), with the value that is added flipped, if pad(...)
+        has no kernel and no other use, and x has the element type of the result.
+        """
+        pad = op.input.owner
+        if op.dest is not None or not isinstance(pad, htp.PadOp) or pad.impl is not None:
+            return
+        flip = pad.input.owner
+        if not isinstance(flip, htp.FlipSignOp) or not pad.output.has_one_use():
+            return
+        source = flip.input
+        if htp.quantized(source) != htp.quantized(op.output) or not hands_name_on(flip):
+            return
+        low, high = zip(*pad.amounts, strict=True)
+        value = pad.value.value.data + flipped_by(op)
+        padded = htp.PadOp(source, op.output.type, low=low, high=high, value=value)
+        padded.location = joined(pad.location, op.location)
+        rewriter.replace(op, padded)
 
 
 class SinkFlipBelowSlice(RewritePattern):
@@ -196,6 +223,7 @@ BORDER_PATTERNS: tuple[RewritePattern, ...] = (
     CancelFlips(),
     CancelFlipsAroundReshape(),
     CancelFlipsAroundMove(),
+    CancelFlipsAroundPad(),
     SinkFlipBelowSlice(),
 )
 """The patterns that run after opdef-to-htp and cancel conversions between lowered operations."""

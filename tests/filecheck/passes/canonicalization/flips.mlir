@@ -79,3 +79,12 @@ func.func @joined_with_pool(%a: !image) -> !both {
   %1 = qnn.concat %a, %0 {axis = 3 : ui32} : (!image, !image) -> !both
   func.return %1 : !both
 }
+
+// Padding adds the flipped value instead: 0, which is 128 as an unsigned byte.
+// CHECK-LABEL: @padded
+func.func @padded(%a: tensor<1x1x2x4x!x>) -> tensor<1x1x5x4x!x> {
+  // CHECK-NEXT: htp.pad %a {low = [0, 0, 1, 0], high = [0, 0, 2, 0], value = 0 : i32}
+  // CHECK-NEXT: func.return
+  %0 = qnn.pad CONSTANT, %a {pad_amount = [[0, 0], [0, 0], [1, 2], [0, 0]], pad_constant_value = 0 : i32} : (tensor<1x1x2x4x!x>) -> tensor<1x1x5x4x!x>
+  func.return %0 : tensor<1x1x5x4x!x>
+}

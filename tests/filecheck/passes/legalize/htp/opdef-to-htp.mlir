@@ -119,7 +119,7 @@ func.func @pads(%x: tensor<1x4x4x2x!u>) -> tensor<1x6x5x4x!u> {
 // Another pad stays.
 // CHECK-LABEL: @other_pads
 func.func @other_pads(%x: tensor<4x2x!x>) -> tensor<5x2x!x> {
-  // CHECK: htp.pad {{.*}} {low = [0, 0, 1, 0], high = [0, 0, 0, 0], value = 128 : i32}
+  // CHECK: htp.pad {{.*}} {low = [0, 0, 1, 0], high = [0, 0, 0, 0], value = 0 : i32}
   %0 = qnn.pad CONSTANT, %x {pad_amount = [[1, 0], [0, 0]]} : (tensor<4x2x!x>) -> tensor<5x2x!x>
   func.return %0 : tensor<5x2x!x>
 }
