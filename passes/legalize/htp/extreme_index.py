@@ -13,8 +13,8 @@ from ....dialects.htp.map import element_interval
 from ....dialects.htp.reduction import element_bits
 from ....dialects.tensors import element, tensor_type
 from .border import Border
-from .integer_maps import within
-from .reduction import Image, entered, mapped, reduced, reshaped
+from .integer_maps import mapped, within
+from .reduction import Image, entered, reduced, reshaped
 
 PAIR = TensorType(i32, (1, 1, 1, 2))
 """The type of a constant that selects the first of two words."""

@@ -10,7 +10,7 @@ from functools import reduce
 
 import numpy as np
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
@@ -29,7 +29,7 @@ from ....semantics.reals import in_storage
 from ....semantics.tensors import is_quantized
 from .border import Border, byte_type, is_byte, sign_offset
 from .formulas import HALF, scaled
-from .maps import htp_element, htp_interval, types_of
+from .maps import check_ranges, htp_element, htp_interval, types_of
 
 MOST = 1 << 22
 """The most integers for which a rounding is proved one by one."""
@@ -167,3 +167,15 @@ def within(x: Expression, span: Interval) -> Expression:
     clamp that changes nothing.
     """
     return primitive("clamp", x, *span)
+
+
+def mapped(
+    expression: Expression, inputs: Sequence[SSAValue], type: Attribute, border: Border
+) -> SSAValue:
+    """Return an htp.map of `expression` over the htp values `inputs`, with elements of `type`, of
+    the shape that these broadcast to; `border` inserts it. Raises HexnnError if an intermediate
+    value may exceed 32 bits.
+    """
+    check_ranges(expression, [htp.map.element_interval(value) for value in inputs])
+    dims = np.broadcast_shapes(*map(htp.shape, inputs))
+    return border.add(htp.MapOp(inputs, TensorType(type, dims), expression))

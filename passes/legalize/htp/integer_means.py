@@ -13,8 +13,8 @@ from ....dialects.htp.expressions import Expression, operand, primitive
 from ....dialects.tensors import shape
 from ..tfl.determined import reduced_axes
 from .border import Border
-from .integer_maps import within
-from .reduction import entered, mapped, reduced
+from .integer_maps import mapped, within
+from .reduction import entered, reduced
 
 HALF = 16
 """The bits of half a word."""

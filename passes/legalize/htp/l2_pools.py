@@ -18,10 +18,9 @@ from ....semantics.numerics import INT32_MAX, Ints, ints, round_half_away
 from ....semantics.tflite.int16 import HIGH, STEPS
 from .border import Border, u8_type
 from .formulas import stored
-from .integer_maps import within
+from .integer_maps import mapped, within
 from .monotone_steps import MARGIN, reached
 from .pooling import expect_fitting
-from .reduction import mapped
 from .sampled_functions import interpolated
 from .squared_windows import sums_of_squares
 from .window_taps import along_axes

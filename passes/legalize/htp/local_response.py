@@ -22,9 +22,8 @@ from ....semantics.tensors import is_8bit
 from ....semantics.tflite.int16 import HIGH
 from .border import Border, u8_type
 from .formulas import centred, stored
-from .integer_maps import within
+from .integer_maps import mapped, within
 from .monotone_steps import ENTRIES
-from .reduction import mapped
 from .sampled_functions import interpolated
 from .squared_windows import sums_of_squares
 

@@ -20,8 +20,8 @@ from ....semantics.tensors import is_8bit
 from ....semantics.tflite import int16
 from .border import Border, u8_type
 from .formulas import centred, scaled, stored
-from .integer_maps import within
-from .reduction import Image, mapped, reduced, reshaped
+from .integer_maps import mapped, within
+from .reduction import Image, reduced, reshaped
 from .wide_softmax import MOST, share, shares
 
 

@@ -15,10 +15,10 @@ from ....kernels.fits.requantization import Rule
 from ....semantics.numerics import INT32_MAX, Ints, quantize_multiplier, round_half_away
 from .border import SIGN, Border, u8_type
 from .formulas import centred
-from .integer_maps import within
+from .integer_maps import mapped, within
 from .monotone_steps import requantized_by_steps
 from .monotone_sums import requantized
-from .reduction import Image, entered, mapped, reduced, sum_by
+from .reduction import Image, entered, reduced, sum_by
 
 
 def lower_moments(op: qnn.MomentsOp, border: Border) -> list[SSAValue]:

@@ -36,8 +36,8 @@ from ....semantics.qnn.normalization import has_integer_kernel
 from ....semantics.tensors import is_8bit
 from .border import Border, byte_type, u8_type
 from .formulas import stored
-from .integer_maps import within
-from .reduction import mapped, reshaped
+from .integer_maps import mapped, within
+from .reduction import reshaped
 
 STEPS = 5
 """The steps of Newton's iteration for the inverse square root."""

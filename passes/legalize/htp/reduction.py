@@ -12,7 +12,7 @@ from math import prod
 
 import numpy as np
 from xdsl.dialects.builtin import IntegerType, Signedness, TensorType, i32
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
@@ -28,7 +28,8 @@ from ....semantics.tflite.reduction import factor_multiplier
 from .border import Border, byte_type, is_byte, item_type, shape_4d, u8_type
 from .elementwise import table_of
 from .formulas import centred, stored
-from .maps import check_ranges, htp_element
+from .integer_maps import mapped
+from .maps import htp_element
 from .monotone_sums import requantized
 from .moves import constant, dim
 from .pooling import sums_of_bytes
@@ -146,18 +147,6 @@ def reduced(value: SSAValue, image: Image, kind: htp.Reduction, border: Border) 
             dims[axis] = 1
             value = border.add(htp.ReduceOp(value, TensorType(type, dims), kind=kind, axis=axis))
     return value
-
-
-def mapped(
-    expression: Expression, inputs: Sequence[SSAValue], type: Attribute, border: Border
-) -> SSAValue:
-    """Return an htp.map of `expression` over the htp values `inputs`, with elements of `type`, of
-    the shape that these broadcast to; `border` inserts it. Raises HexnnError if an intermediate
-    value may exceed 32 bits.
-    """
-    check_ranges(expression, [htp.map.element_interval(value) for value in inputs])
-    dims = np.broadcast_shapes(*map(htp.shape, inputs))
-    return border.add(htp.MapOp(inputs, TensorType(type, dims), expression))
 
 
 def lower_sum(op: qnn.ReduceMeanOp | qnn.ReduceSumOp, border: Border) -> SSAValue:

@@ -18,10 +18,10 @@ from ....dialects.tensors import shape
 from ....semantics.numerics import INT32_MAX, INT32_MIN
 from .border import Border
 from .extreme_index import WORD_LIMIT, as_elements, numbers
-from .integer_maps import within
+from .integer_maps import mapped, within
 from .maps import htp_element
 from .moves import constant, dim
-from .reduction import Image, entered, mapped, reduced
+from .reduction import Image, entered, reduced
 
 MOST = 32
 """The most results, each of which takes a pass over all elements."""

@@ -5,6 +5,7 @@ over these.
 from __future__ import annotations
 
 from functools import reduce
+from math import prod
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
@@ -17,9 +18,11 @@ from ....dialects.sliding_window import SlidingWindow
 from ....dialects.tensors import element, shape
 from ....semantics.tensors import is_quantized, quantization
 from .border import Border
+from .integer_maps import within
 from .maps import htp_element
 from .window_counts import Counts
-from .window_taps import along_axes, taps_of
+from .window_sums import added, bounded
+from .window_taps import MOST, along_axes, taps_of
 
 
 def entered(op: qnn.PoolOp, border: Border) -> SSAValue:
@@ -58,18 +61,37 @@ def folded(border: Border, taps: list[SSAValue]) -> SSAValue:
 
 
 def lower_wide_average(op: qnn.PoolAvg2dOp, window: SlidingWindow, border: Border) -> SSAValue:
-    """Lower a PoolAvg2d by `window` to an htp.map, the mean over htp.moves, one for each tap.
-    Return the result; `border` inserts the operations. Raises HexnnError if the windows differ in
-    the number of elements by which they divide.
+    """Lower a PoolAvg2d by `window` to an htp.map, the mean over htp.moves, one for each tap, or,
+    where these are more than `MOST`, to sums over the rows of windows, and means over the columns
+    of these. Return the result; `border` inserts the operations. Raises HexnnError if the windows
+    differ in the number of elements by which they divide.
     """
     x = entered(op, border)
     divisors = set(Counts.of(op).divisors.tolist())
     if len(divisors) > 1:
         raise HexnnError("means of 16-bit windows of different sizes have no kernel")
     (count,) = divisors
-    taps = taps_of(border, x, window, quantization(op.input).zero_point)
-    total: Expression = reduce(Expression.__add__, [operand(i) for i in range(len(taps))])
-    mean = primitive("div", total, count)
+    terms, total = terms_of(border, x, window, quantization(op.input).zero_point)
     low, high = element_interval(x)
-    type = TensorType(element(x), shape(taps[0]))
-    return border.add(htp.MapOp(taps, type, primitive("clamp", mean, low, high)))
+    type = TensorType(element(x), shape(terms[0]))
+    mean = primitive("clamp", primitive("div", total, count), low, high)
+    return border.add(htp.MapOp(terms, type, mean))
+
+
+def terms_of(
+    border: Border, x: SSAValue, window: SlidingWindow, fill: int
+) -> tuple[list[SSAValue], Expression]:
+    """Return what a map adds for the sums over `window` of the htp value `x`, and the expression of
+    the sum: all taps, or, where these are more than `MOST`, sums over rows, then over columns.
+    Padding has the stored integer `fill`; `border` inserts the operations.
+    """
+    if prod(window.taps) <= MOST:
+        taps = taps_of(border, x, window, fill)
+        return taps, reduce(Expression.__add__, map(operand, range(len(taps))))
+    tall, wide = along_axes(window)
+    span = element_interval(x)
+    sums = added(taps_of(border, x, tall, fill), operand, span, border)
+    rows, columns = window.taps
+    span = span[0] * rows, span[1] * rows
+    sums = added(taps_of(border, sums, wide, fill * rows), bounded(span), span, border)
+    return [sums], within(operand(0), (span[0] * columns, span[1] * columns))

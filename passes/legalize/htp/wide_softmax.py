@@ -17,8 +17,8 @@ from ....semantics.numerics import INT32_MAX, mbqm, quantize_multiplier
 from ....semantics.tflite import int16
 from .border import Border
 from .formulas import multiplied
-from .integer_maps import within
-from .reduction import Image, mapped, reduced
+from .integer_maps import mapped, within
+from .reduction import Image, reduced
 from .sampled_functions import interpolated
 
 MOST = INT32_MAX // int16.HIGH

@@ -68,3 +68,13 @@ def test_16_bits():
     check(maximum.text(I16), "i16", maximum.source)
     mean = Case(f"pool_avg_2d {{{INSIDE}}}", (2, 5, 7, 3), (2, 4, 3, 3))
     check(mean.text(I16), "i16", mean.source)
+
+
+def test_large_windows_of_16_bits():
+    """Sums over rows, then over columns, of more than 64 elements; padding counts."""
+    window = "filter_size = [13, 6], stride = [2, 3], pad_amount = [[5, 4], [2, 1]]"
+    mean = Case(
+        f"pool_avg_2d {{{window}, count_pad_for_edges = true}}", (2, 14, 11, 3), (2, 6, 3, 3)
+    )
+    check(mean.text(I16), "i16", mean.source)
+    check(mean.text(I16.replace(":0>", ":-1234>")), "i16", mean.source)
