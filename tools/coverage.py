@@ -37,7 +37,7 @@ LEGALIZE: dict[str, Callable[[], Legalize]] = {"nnef": LegalizeNnef, "tfl": Lega
 """Source dialect -> constructor of its legalization pattern, which records refused operations."""
 
 
-WIDTH = 72
+WIDTH = 120
 """The most characters of a cell of the printed table; records hold the whole text."""
 
 

@@ -19,14 +19,13 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ..memory.live_ranges import root_of
+from ..tiling.best_splits import best_split, moved_by
 from ..tiling.divisions import Intervals
 from ..tiling.regions import DEPTH, RULES, depth_step, row_axis
 from ..tiling.splits import (
     LARGE,
     WorkingSets,
-    best_split,
     cuttings,
-    moved_by,
     row_cuttings,
     size_of,
 )

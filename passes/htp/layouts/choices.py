@@ -15,7 +15,8 @@ from ....dialects.constants import fixed_constant
 from ....dialects.registries.implementations import Implementation, Layouts
 from ....kernels import implementations_of
 from ....kernels.cost import assigned
-from ..tiling.splits import does_not_fit, smallest_tile, working_set
+from ..tiling.smallest_tiles import SmallestTile, smallest_tile
+from ..tiling.splits import working_set
 from .prediction_errors import EXACT, Ratios, ratios
 from .predictions import PREDICTIONS, predicted
 
@@ -124,12 +125,12 @@ class Choice:
         return 0 if kernel is None else kernel.scratch(self.op, self.layouts)
 
     @cached_property
-    def smallest_tile(self) -> int:
-        """The bytes of TCM with which the operation can be computed, whole or in pieces: a number
-        within the TCM budget if there is one, else the least.
+    def smallest_tile(self) -> SmallestTile:
+        """A tile with which the operation can be computed, whole or in pieces: one within the TCM
+        budget if there is one, else the least.
         """
         if self.working_set <= self.target.tcm_budget:
-            return self.working_set
+            return SmallestTile(self.working_set)
         placed = assigned(self.kernel, self.op, self.layouts, self.scratch)
         return smallest_tile(placed, self.target.tcm_budget)
 
@@ -168,6 +169,8 @@ class Choices:
     """
     excluded: tuple[Choice, ...] = ()
     """The choices that a pin of the user rules out."""
+    oversized: tuple[Choice, ...] = ()
+    """The choices whose smallest tiles exceed the TCM."""
 
     def explain(self, chosen: Choice, totals: Mapping[str, int] | None = None) -> str:
         """Return the text of `htp.why`: the predicted packets of `chosen` and of the other choices,
@@ -200,21 +203,25 @@ def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
     """
     fitting: list[Choice] = []
     reasons: list[str] = []
-    needed: list[int] = []
+    oversized: list[Choice] = []
+    needed: list[SmallestTile] = []
     for implementation in () if isinstance(op, htp.ReshapeOp) else implementations_of(op):
         supported = implementation.layouts(op)
         if isinstance(supported, str):
             reasons.append(f"{implementation.name}: {supported}")
             continue
         choices = [Choice(implementation, layouts, op, target) for layouts in supported]
-        fitting += (within := [c for c in choices if c.smallest_tile <= target.tcm_budget])
+        fitting += (within := [c for c in choices if c.smallest_tile.nbytes <= target.tcm_budget])
+        oversized += [choice for choice in choices if choice not in within]
         if choices and not within:
-            needed.append(min(choice.smallest_tile for choice in choices))
-    if needed:
-        reasons = [does_not_fit(min(needed), target.tcm_budget)]
+            needed += [choice.smallest_tile for choice in choices]
+    least = min(needed, key=lambda tile: tile.nbytes, default=None)
+    if least is not None:
+        reasons = [least.does_not_fit(target.tcm_budget)]
     if not fitting:
         fitting = [reference(op, target)]
-    return Choices(tuple(fitting), tuple(reasons), min(needed, default=None))
+    most = None if least is None else least.nbytes
+    return Choices(tuple(fitting), tuple(reasons), most, oversized=tuple(oversized))
 
 
 def forced(choices: Choices, layout: str) -> Choices:

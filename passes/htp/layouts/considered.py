@@ -13,8 +13,9 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ..chains.depth_first import Chain, Steps, run_ending_at
 from ..chains.search import ChainSearch, Choice
+from ..tiling.best_splits import best_split, moved_by
 from ..tiling.regions import DEPTH, RULES, row_axis
-from ..tiling.splits import WorkingSets, best_split, moved_by, size_of
+from ..tiling.splits import WorkingSets, size_of
 from .assignment import Assignment
 
 CHOSEN, EXCLUDED = "chosen", "excluded by a pin"

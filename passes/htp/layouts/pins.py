@@ -14,6 +14,7 @@ from ....dialects.htp.pin_record import Pin, mark, pin_of
 from ....dialects.packages.candidates import properties_of
 from ....dialects.packages.sources import place_of
 from ....kernels.package_op import selected
+from ..tiling.smallest_tiles import too_large
 from .choices import Choice, Choices
 
 
@@ -71,7 +72,13 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
 
 
 def unmatched(named: Sequence[Operation], pin: Pin, options: dict[Operation, Choices]) -> Exception:
-    """Build the error for a pin that no choice of the operations `named` matches."""
+    """Build the error for a pin that no choice of the operations `named` matches: those that would
+    exceed the TCM, or else the choices that there are.
+    """
+    large = (c for op in named for c in options[op].oversized if fits(pin, c))
+    if least := min(large, key=lambda c: c.smallest_tile.nbytes, default=None):
+        text = f"is pinned to {pin.choice}, which "
+        return too_large(least.op, least.target.tcm_budget, least.smallest_tile, said=text)
     choices = dict.fromkeys(c.where for op in named for c in options[op].fitting)
     return op_error(
         named[0],

@@ -8,14 +8,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, product
+from itertools import product
 from typing import Any
 
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, TensorType, i64
 from xdsl.ir import Block
 
-from ....dialects import htp, locations
-from ....dialects.diagnostics import op_error
+from ....dialects import htp
 from ....dialects.registries.implementations import Implementation, Layouts
 from ....kernels import implementations_of
 from .divisions import Intervals, pieces
@@ -214,26 +213,6 @@ class WorkingSets:
         )
 
 
-def moved_by(op: htp.HtpOp, split: Split, known: WorkingSets | None = None) -> int:
-    """Return the bytes transferred between main memory and TCM if the result of `op` is computed in
-    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed. `known`
-    is what was asked of the operation before.
-    """
-    sets, moved = known or WorkingSets(op), 0
-    whole: set[int] = set()
-    for group in split.regions(htp.shape(op.output)):
-        cuts: set[tuple[int, Region]] = set()
-        for region in chain.from_iterable(group):
-            need = sets.need(region)
-            if need is None:
-                return LARGE
-            cuts |= {(i, r) for i, r in enumerate(need.operands) if r is not None}
-            whole |= {i for i, r in enumerate(need.operands) if r is None}
-            moved += part_bytes(op.output_type, region)
-        moved += sum(part_bytes(htp.tensor_type(op.operands[i]), r) for i, r in cuts)
-    return moved + sum(htp.physical_bytes(op.operands[i]) for i in whole)
-
-
 COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
 """Numbers of pieces that are tried along an axis, besides the greatest possible. The steps of 1.3
 to 2 bound the search to 16 splits an axis; the finest one is always among them.
@@ -271,60 +250,3 @@ def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
     batches = [pieces(dims[0], n, 1) for n in ((1,) if axis == 0 else dict.fromkeys((1, dims[0])))]
     for batch, depth in product(batches, cuttings(dims[DEPTH], depth_step(op))):
         yield [Split(axis, rows, depth, batch) for rows in row_cuttings(op, axis)]
-
-
-MANY = 8192
-"""The most pieces of a split that is compared while one of fewer pieces fits: it bounds compile
-time. The splits of the networks have at most some hundreds.
-"""
-
-
-def best_split(op: htp.HtpOp, budget: int, known: WorkingSets | None = None) -> Split:
-    """Return the split whose largest working set fits into `budget` bytes and that transfers the
-    fewest bytes. `known` are the working sets of other budgets.
-
-    Raises HexnnError, stating the smallest working set, if none fits.
-    """
-    sets = known or WorkingSets(op)
-    firsts = (next((s for s in some if sets.of(s, budget) <= budget), None) for some in splits(op))
-    fitting = [split for split in firsts if split is not None]
-    if not fitting:
-        raise too_large(op, budget, smallest_tile(op, budget))
-    fitting = [split for split in fitting if split.count <= MANY] or fitting
-    return min(fitting, key=lambda split: (moved_by(op, split, sets), split.count))
-
-
-def smallest_tile(op: htp.HtpOp, budget: int) -> int:
-    """Return a working set, in bytes, with which `op` can be computed, whole or in the pieces of
-    some split: the first one found that is at most `budget` bytes, or, if there is none, the least
-    of all. Slices and concatenations count 0: transfers can replace them.
-    """
-    if isinstance(op, htp.SliceOp | htp.ConcatOp):
-        return 0
-    sets, smallest = WorkingSets(op), size_of(op)
-    for options in splits(op) if type(op) in RULES else ():
-        for split in reversed(options):
-            if smallest <= budget:
-                return smallest
-            smallest = min(smallest, sets.of(split, smallest))
-    return smallest
-
-
-def too_large(op: htp.HtpOp, budget: int, smallest: int, *reasons: str) -> Exception:
-    """Build the error for an operation whose smallest possible working set, `smallest` bytes,
-    exceeds the budget; `reasons` are additional notes.
-    """
-    known = locations.source_index(op.location) is not None
-    source = f"({locations.describe(op.location)}) " if known else ""
-    return op_error(
-        op,
-        f"{source}{does_not_fit(smallest, budget)}",
-        [*reasons, "choose a target with more TCM, e.g. {tcm=...}"],
-    )
-
-
-def does_not_fit(smallest: int, budget: int) -> str:
-    """Return why an operation whose smallest tile needs `smallest` bytes has no kernel on a target
-    of `budget` bytes of TCM.
-    """
-    return f"does not fit the TCM: its smallest tile needs {smallest} bytes of {budget}"

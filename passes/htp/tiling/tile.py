@@ -31,10 +31,12 @@ from ..chains.overlaps import AUTO
 from ..chains.search import Choice
 from ..chains.streamed_pieces import streamed
 from ..ir_states import Form, HtpPass
+from .best_splits import best_split
 from .ordered_tiling import best_tiling
 from .pinned_pieces import pinned_choices
 from .regions import RULES, Region
-from .splits import Split, best_split, piece, size_of, too_large
+from .smallest_tiles import SmallestTile, too_large
+from .splits import Split, piece, size_of
 from .tile_writer import Part, TileWriter
 
 
@@ -83,9 +85,9 @@ class Tiler:
             split = best_split(op, self.budget)
             writer.pieces(op, split.axes, self.parts(op, split))
         else:
-            raise too_large(
-                op, self.budget, size_of(op), "no rule splits it (passes/htp/tiling/regions.py)"
-            )
+            whole = SmallestTile(size_of(op))
+            no_rule = "no rule splits it (passes/htp/tiling/regions.py)"
+            raise too_large(op, self.budget, whole, no_rule)
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
         """Return (operation with placeholder operands, operand regions that it needs) for each
@@ -100,7 +102,7 @@ class Tiler:
             need = RULES[type(op)](op, region)
             made = piece(op, region, need) if need is not None else None
             if need is None or made is None:
-                raise too_large(op, self.budget, size_of(op))
+                raise too_large(op, self.budget, SmallestTile(size_of(op)))
             name = made.impl.data if made.impl is not None else "none"
             made.attributes[WHY] = StringAttr(f"{name} {how}")
             return made, need

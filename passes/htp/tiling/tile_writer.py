@@ -16,7 +16,7 @@ from ....dialects import htp, locations
 from ....dialects.constants import ConstantOp, dense, fixed_constant
 from ....dialects.htp.attributes import WHY
 from .regions import Need, Region, part_type
-from .splits import does_not_fit
+from .smallest_tiles import SmallestTile
 
 Part = tuple[htp.HtpOp, Need]
 """(operation that computes a piece, with placeholder operands; the operand regions that it
@@ -133,7 +133,7 @@ class TileWriter:
             type = htp.with_layout(op.output, htp.layout_name(op.output), htp.DDR)
             offsets, sizes = op.box
             made = htp.SliceOp(self.far(op.input, op), type, offsets=offsets, sizes=sizes)
-            made.attributes[WHY] = StringAttr(does_not_fit(size, budget))
+            made.attributes[WHY] = StringAttr(SmallestTile(size).does_not_fit(budget))
             self.replace(op, insert(made, "slice", op))
             return
         cut = self.load(self.far(op.input, op), shifted(Region.whole(op.box[1]), op.box[0]), op)

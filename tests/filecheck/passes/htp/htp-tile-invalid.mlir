@@ -7,8 +7,8 @@
 
 builtin.module attributes {htp.target = #htp.target<"v73{tcm=64K}">} {
   func.func @main(%x: !x, %w: !w, %p: !p) -> !y {
-    // expected-error@+2 {{'htp.fully_connected' op does not fit the TCM: its smallest tile needs 132864 bytes of 65536}}
-    // expected-note@+1 {{choose a target with more TCM, e.g. {tcm=...}}}
+    // expected-error@+2 {{its smallest tile needs 132864 bytes of 65536, 128000 of them of 'weight', 1x1x4000x4, whose axis 2 cannot be split}}
+    // expected-note@+1 {{choose a target with more TCM, e.g. {tcm=130K}}}
     %0 = htp.fully_connected %x, %w, %p {impl = "fully_connected.matrix"} : (!x, !w, !p) -> !y
     func.return %0 : !y
   }
@@ -29,7 +29,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 builtin.module attributes {htp.target = #htp.target<"v73{tcm=256}">} {
   func.func @main(%x: !x) -> !x {
-    // expected-error@+2 {{'htp.max_pool' op does not fit the TCM: its smallest tile needs 2560 bytes of 256}}
+    // expected-error@+2 {{its smallest tile needs 2560 bytes of 256, 1280 of them of 'input', 1x1x300x4, whose axis 2 cannot be split}}
     // expected-note@+1 {{choose a target with more TCM}}
     %0 = htp.max_pool %x {window = array<i32: 1, 1>, impl = "max_pool.flat"} : (!x) -> !x
     func.return %0 : !x

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import chain
+from operator import ge
 
 import numpy as np
 import pytest
@@ -11,11 +12,15 @@ from support.htp_networks import OUTPUT, Net
 from hexnn.dialects import htp, qnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.islands import stated_reason
-from hexnn.passes.htp.tiling import splits as splitting
+from hexnn.passes.htp.tiling import best_splits
+from hexnn.passes.htp.tiling.best_splits import best_split
 from hexnn.passes.htp.tiling.regions import RULES
-from hexnn.passes.htp.tiling.splits import Split, WorkingSets, best_split, piece, size_of, splits
+from hexnn.passes.htp.tiling.splits import Split, WorkingSets, piece, size_of, splits
 from hexnn.testing.pass_stages import lower_to_htp, run_pass, stages
 
+LIMIT = re.compile(
+    r"(\d+) of them (scratch memory of|of .*, ([\dx]+), whose axis (\d) cannot be split( more)?)"
+)
 TOLD = re.compile(r"its smallest tile needs (\d+) bytes")
 
 
@@ -57,6 +62,25 @@ def told(text: str) -> int:
     return int(found[1])
 
 
+def expect_limit(op: htp.HtpOp, needed: int, text: str) -> None:
+    """Check that what `text` tells to limit a tile takes a large share of it, and is part of a
+    tensor of the operation: whole along the axis that is named, or not, as it says.
+    """
+    found = LIMIT.search(text)
+    assert found is not None, text
+    assert int(found[1]) >= needed // 4
+    if found[3] is not None:
+        shape, axis = [*map(int, found[3].split("x"))], int(found[4])
+        tensors = [*map(htp.shape, op.inputs_and_constants), htp.shape(op.output)]
+        holding = [
+            dims for dims in tensors if len(dims) == len(shape) and all(map(ge, dims, shape))
+        ]
+        assert max(shape) == shape[axis]
+        assert any(
+            shape[axis] < dims[axis] if found[5] else shape[axis] == dims[axis] for dims in holding
+        )
+
+
 def every_piece(op: htp.HtpOp, split: Split) -> Iterator[int]:
     """The working set of each piece; infinite where there is none."""
     for region in chain.from_iterable(chain.from_iterable(split.regions(htp.shape(op.output)))):
@@ -84,8 +108,9 @@ def test_operations_fit_in_what_the_error_tells(seed: int):
         needed = told(error.value.message)
         assert needed == by_brute_force(op)
         assert max(every_piece(op, best_split(op, needed))) == needed
-        with pytest.raises(HexnnError, match=f"needs {needed} bytes of {needed - 1}\n"):
+        with pytest.raises(HexnnError, match=f"needs {needed} bytes of {needed - 1},") as error:
             best_split(op, needed - 1)
+        expect_limit(op, needed, error.value.message)
 
 
 def attempt(seed: int, tcm: int) -> int | None:
@@ -129,6 +154,6 @@ def test_splits_of_very_many_pieces_are_not_compared(monkeypatch: pytest.MonkeyP
         compared.append(split.count)
         return 0
 
-    monkeypatch.setattr(splitting, "moved_by", moved_by)
+    monkeypatch.setattr(best_splits, "moved_by", moved_by)
     assert best_split(op, 1 << 20).count == min(compared)
-    assert max(compared) <= splitting.MANY
+    assert max(compared) <= best_splits.MANY
