@@ -10,11 +10,10 @@ from ....dialects.hexagon.packet_resources import (
     LOOP_SETUPS,
     TERMINATORS,
     WORDS,
-    ResourceClass,
     class_of_opcode,
     feasible,
 )
-from ....dialects.hvx.resources import MPY0, MPY1, least_units
+from ....dialects.hvx.resources import LOAD, MPY0, MPY1, SHIFT, STORE, XLANE, least_units
 from ....dialects.hvx.table import Instruction
 from ..machine import Instr, Symbol, Use
 
@@ -63,24 +62,37 @@ def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
     return not low <= use <= high
 
 
+UNIT_SETS = {LOAD, STORE, MPY0 | MPY1, XLANE | SHIFT | MPY0 | MPY1}
+"""The sets of HVX units, as bit masks, that bound packets, beside those that instructions occupy: a
+packet has one vector load and one vector store."""
+
+SLOT_SETS = (0b0001, 0b0011, 0b1100)
+"""The sets of slots, as bit masks, that bound packets: the one of stores, those of memory accesses,
+those of multiplications."""
+
+
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
     """Return a lower bound on the number of packets into which instructions fit on HVX version
     `version`: the greatest of the bounds that follow from the slots, one for each instruction word
-    and one more for each unaligned access, and from each set of HVX units.
+    and one more for each unaligned access, and from each set of slots and of HVX units.
     """
     numbers = Counter(resource_class(instr, version) for instr in instrs)
     classes = [(CLASSES[number], count) for number, count in numbers.items()]
     words = sum(n * (each.words - 1 + min(map(int.bit_count, each.slots))) for each, n in classes)
-    sets = {mask for each, _ in classes for mask in each.units if mask} | {MPY0 | MPY1, 15}
-    return max([-(-words // WORDS), *(packets_for(classes, mask) for mask in sets), 1])
+    slots = [(each.slots, count) for each, count in classes]
+    units = [(each.units, count) for each, count in classes]
+    sets = {mask for choices, _ in units for mask in choices if mask} | UNIT_SETS
+    bounds = [packets_for(slots, mask) for mask in SLOT_SETS]
+    bounds += [packets_for(units, mask) for mask in sets]
+    return max([-(-words // WORDS), *bounds, 1])
 
 
-def packets_for(classes: Sequence[tuple[ResourceClass, int]], mask: int) -> int:
-    """Return a lower bound on the number of packets for instructions, given as (resource class,
-    number of instructions), by the HVX units in the bit mask `mask`.
+def packets_for(needs: Sequence[tuple[tuple[int, ...], int]], mask: int) -> int:
+    """Return a lower bound on the number of packets for instructions, given as (alternative sets of
+    slots or units that one occupies, number of instructions), by those in the bit mask `mask`.
 
-    Each instruction counts the least number of units in the mask that it can occupy; the sum is
-    divided by the number of units in the mask and rounded up.
+    Each instruction counts the least number in the mask that it can occupy; the sum is divided by
+    the number in the mask and rounded up.
     """
-    used = sum(count * least_units(each.units, mask) for each, count in classes)
+    used = sum(count * least_units(choices, mask) for choices, count in needs)
     return -(-used // mask.bit_count())
