@@ -72,13 +72,23 @@ def instruction_text(
     operands to registers, `immediates` are the texts of the others in the order of the syntax.
     """
     others = iter(immediates)
+    parts = list(template(row.syntax))
+    parts[1::2] = [registers[name] if name else next(others) for name in parts[1::2]]
+    return "".join(parts)
 
-    def text(match: re.Match[str]) -> str:
-        if match["name"] is None:
-            return next(others)
-        return match[0].replace(match["name"], registers[match["name"]])
 
-    return OPERAND.sub(text, row.syntax)
+@cache
+def template(syntax: str) -> tuple[str, ...]:
+    """Return the parts of an instruction's syntax: the text before, between and behind its
+    operands, and the operands, in turns; an operand is the name of a register, or empty for an
+    immediate or an address.
+    """
+    parts, at = list[str](), 0
+    for match in OPERAND.finditer(syntax):
+        start, end = match.span("name" if match["name"] else 0)
+        parts += [syntax[at:start], match["name"] or ""]
+        at = end
+    return (*parts, syntax[at:])
 
 
 def write(row: Instruction, defs: Sequence[RegisterName], uses: Sequence[Argument]) -> str:

@@ -149,6 +149,18 @@ class Instruction:
         return conditions[0] if conditions else None
 
     @cached_property
+    def low_operands(self) -> tuple[int, ...]:
+        """The indices in `encoded` of scalar registers in fields of 3 bits (`Rt8`)."""
+        return tuple(at for at, each in enumerate(self.encoded) if each.name.endswith("8"))
+
+    @cached_property
+    def is_forwarding(self) -> bool:
+        """Whether it reads a result of its own packet (`.new`), or others of its packet read its
+        result as written (`.cur`, `.tmp`).
+        """
+        return any(operand.form for operand in (*self.results, *self.encoded))
+
+    @cached_property
     def is_predicated(self) -> bool:
         """Whether the instruction has an effect only if a scalar predicate says so."""
         return self.condition is not None and self.condition.kind == "scalar_pred"

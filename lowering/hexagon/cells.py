@@ -68,8 +68,8 @@ def low_registers(nodes: Iterable[Node]) -> frozenset[Register]:
         use.register
         for block in blocks(list(nodes))
         for instr in block.instrs
-        for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True)
-        if isinstance(use, Ref) and operand.name.endswith("8")
+        for index in instr.opcode.low_operands
+        if isinstance(use := instr.uses[index], Ref)
     )
 
 

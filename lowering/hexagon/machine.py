@@ -129,6 +129,9 @@ class Instr:
     extended: bool | None = field(default=None, init=False, repr=False)
     """Whether it needs a constant extender, likewise."""
 
+    resources: tuple[int, int] | None = field(default=None, init=False, repr=False)
+    """The HVX version for which its resource class was asked for, and that class."""
+
     @property
     def text(self) -> str:
         """The text of the machine code that it was read from, else the name of its opcode."""

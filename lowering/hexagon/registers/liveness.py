@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ....dialects.hexagon.packet_rules import FORWARDED
-from ....dialects.hvx.table import Instruction
 from ..cells import Cell, Effect, set_bits
 from ..live_cells import LivenessAnalysis
 from ..machine import Block, Function, Packet, Ref
@@ -93,19 +92,34 @@ class Liveness(LivenessAnalysis):
     def effect_of(self, packet: Packet) -> PacketEffect:
         """Return the effect of a packet that was not seen before."""
         mask = self.cells.mask
-        written = kept = early = read = 0
+        written = kept = read = 0
         for instr in packet.instrs:
-            partial = is_partial(instr.opcode)
-            for ref, operand in zip(instr.defs, instr.opcode.results, strict=True):
-                bits = mask(ref)
-                written |= bits
-                kept |= bits if partial else 0
-                early |= bits if operand.form in FORWARDED else 0
+            bits = 0
+            for ref in instr.defs:
+                bits |= mask(ref)
+            written |= bits
+            kept |= bits if instr.opcode.is_predicated else 0
+        early = self.early(packet)
         for instr in packet.instrs:
-            for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True):
-                if isinstance(use, Ref):
-                    read |= mask(use) & ~(written if operand.form == "new" else early)
+            if instr.opcode.is_forwarding:
+                for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True):
+                    if isinstance(use, Ref):
+                        read |= mask(use) & ~(written if operand.form == "new" else early)
+            else:
+                for use in instr.uses:
+                    read |= mask(use) & ~early if isinstance(use, Ref) else 0
         return PacketEffect(Effect(read, written & ~kept), written)
+
+    def early(self, packet: Packet) -> int:
+        """Return the cells (registers or halves of pairs), as a bit mask, that loads with `.cur`
+        and `.tmp` write, which the other instructions of a packet read as written.
+        """
+        bits = 0
+        for instr in packet.instrs:
+            if instr.opcode.is_forwarding:
+                for ref, operand in zip(instr.defs, instr.opcode.results, strict=True):
+                    bits |= self.cells.mask(ref) if operand.form in FORWARDED else 0
+        return bits
 
     def block_effects(self, block: Block) -> Iterator[Effect]:
         """Yield the liveness effect of each packet of a block, in program order."""
@@ -123,10 +137,3 @@ class Liveness(LivenessAnalysis):
             self.points.append(Point(depth, live | known.written))
             live = known.effect.before(live)
         return live
-
-
-def is_partial(opcode: Instruction) -> bool:
-    """Return whether an instruction may keep the old value of its result, because it is predicated
-    on a scalar predicate.
-    """
-    return opcode.condition is not None and opcode.condition.kind == "scalar_pred"

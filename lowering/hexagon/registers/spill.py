@@ -14,7 +14,6 @@ from typing import Literal
 from ....dialects.hvx.table import Instruction, Kind, instruction, scalar_instruction
 from ..cells import operand_class
 from ..machine import STACK, Access, Block, Function, Instr, Ref, Register, Use, blocks
-from .liveness import is_partial
 from .rematerialization import constant_definitions
 
 Direction = Literal["load", "store"]
@@ -145,7 +144,7 @@ class Spiller:
         dict: those that it reads, and its results if it is predicated and may leave them unwritten.
         """
         refs = [use for use in instr.uses if isinstance(use, Ref)]
-        if is_partial(instr.opcode):
+        if instr.opcode.is_predicated:
             refs += instr.defs
         return dict.fromkeys(ref for ref in refs if ref.register in self.slots)
 

@@ -159,11 +159,16 @@ def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
 
 def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
     """Yield the memory dependences from one iteration of a loop body to later ones."""
-    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
-    for source, earlier in touching:
-        for target, later in touching:
+    touching = [
+        (index, instr, memory == "store")
+        for index, instr in enumerate(instrs)
+        if (memory := memory_of(instr.opcode))
+    ]
+    stores = [each for each in touching if each[2]]
+    for source, earlier, stored in touching:
+        for target, later, _ in touching if stored else stores:
             if distance := carried_distance(earlier, later):
-                yield Edge(source, target, int(memory_of(earlier.opcode) == "store"), distance)
+                yield Edge(source, target, int(stored), distance)
 
 
 def must_stay_ordered(first: Instr, second: Instr) -> bool:

@@ -29,7 +29,10 @@ def resource_class(instr: Instr, version: int) -> int:
     """Return the resource class of an instruction on HVX version `version`, as an index in
     `CLASSES`.
     """
-    return class_of_opcode(instr.opcode, needs_extender(instr), version)
+    if instr.resources is None or instr.resources[0] != version:
+        number = class_of_opcode(instr.opcode, needs_extender(instr), version)
+        instr.resources = version, number
+    return instr.resources[1]
 
 
 def needs_extender(instr: Instr) -> bool:

@@ -102,8 +102,11 @@ def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
     needs: set[Cell] = set()
     written: set[Cell] = set()
     for instr in instrs:
-        needs.update(cell for cell, _ in reads(instr) if cell not in written)
-        written.update(cell for cell, _ in writes(instr))
+        for cell, _ in reads(instr):
+            if cell not in written:
+                needs.add(cell)
+        for cell, _ in writes(instr):
+            written.add(cell)
     return frozenset(needs)
 
 

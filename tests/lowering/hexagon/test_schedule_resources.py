@@ -93,6 +93,24 @@ def test_assembler_takes_packets(version: int, tmp_path: Path) -> None:
     assert refused(packets, version, tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    ("counts", "least"),
+    [
+        ({"vL32b_ai": 8, "vaddw": 1}, 8),
+        ({"vL32b_ai": 3, "vL32Ub_ai": 4}, 7),
+        ({"vS32b_ai": 5, "vL32Ub_ai": 4}, 9),
+        ({"vrmpyub": 9, "mpyi": 2}, 6),
+    ],
+)
+def test_memory_and_multiplications_bound_packets(counts: dict[str, int], least: int) -> None:
+    """A packet has one vector load, one store in slot 0, and two multiplications; an unaligned load
+    takes the slots of both accesses.
+    """
+    rows = {**instructions(), "mpyi": scalar_instruction("mpyi")}
+    instrs = [Instr(rows[name]) for name, count in counts.items() for _ in range(count)]
+    assert least_packets(instrs, 73) == least
+
+
 def test_unaligned_accesses_take_two_slots() -> None:
     """One fits beside two other instructions: four, with eight additions, take four packets."""
     load, add = instructions()["vL32Ub_ai"], scalar_instruction("add")
