@@ -78,7 +78,7 @@ FALLBACKS = (
     "a pool that rounds the number of windows up has no kernel",
     "sums times the multiplier may exceed 32 bits",
     "-d tensor is merged with others in rank 4",
-    "means of 16-bit windows of different sizes have no kernel",
+    "different sizes have no kernel: 9 at most",
     "a LogSoftmax of scale",
     "times the result's have no kernel",
 )

@@ -24,6 +24,10 @@ from .window_counts import Counts
 from .window_sums import added, bounded
 from .window_taps import MOST, along_axes, taps_of
 
+MOST_DIVISORS = 9
+"""The most numbers of elements that windows of one pool divide by: each is a division of its own.
+Windows that reach over all four edges by one element have so many."""
+
 
 def entered(op: qnn.PoolOp, border: Border) -> SSAValue:
     """Return the input of `op` as an htp value. Raises HexnnError unless maps compute with its
@@ -63,19 +67,29 @@ def folded(border: Border, taps: list[SSAValue]) -> SSAValue:
 def lower_wide_average(op: qnn.PoolAvg2dOp, window: SlidingWindow, border: Border) -> SSAValue:
     """Lower a PoolAvg2d by `window` to an htp.map, the mean over htp.moves, one for each tap, or,
     where these are more than `MOST`, to sums over the rows of windows, and means over the columns
-    of these. Return the result; `border` inserts the operations. Raises HexnnError if the windows
-    differ in the number of elements by which they divide.
+    of these. Return the result; `border` inserts the operations. Raises HexnnError if the numbers
+    of elements by which the windows divide are more than `MOST_DIVISORS`.
     """
     x = entered(op, border)
-    divisors = set(Counts.of(op).divisors.tolist())
-    if len(divisors) > 1:
-        raise HexnnError("means of 16-bit windows of different sizes have no kernel")
-    (count,) = divisors
-    terms, total = terms_of(border, x, window, quantization(op.input).zero_point)
-    low, high = element_interval(x)
-    type = TensorType(element(x), shape(terms[0]))
-    mean = primitive("clamp", primitive("div", total, count), low, high)
-    return border.add(htp.MapOp(terms, type, mean))
+    counts = Counts.of(op).divisors
+    unique = sorted(set(counts.tolist()))
+    if len(unique) > MOST_DIVISORS:
+        sizes = f"means of 16-bit windows of {len(unique)} different sizes have no kernel"
+        raise HexnnError(f"{sizes}: {MOST_DIVISORS} at most")
+    zero, (low, high) = quantization(op.input).zero_point, element_interval(x)
+    terms, total = terms_of(border, x, window, zero)
+    means = [
+        primitive("div", total - (prod(window.taps) - count) * zero, count) for count in unique
+    ]
+    mean = means[0]
+    dims = shape(terms[0])
+    if len(unique) > 1:
+        divisor = operand(len(terms))
+        terms = [*terms, border.words(counts.reshape(1, *dims[1:3], 1))]
+        for count, other in zip(unique[1:], means[1:], strict=True):
+            mean = primitive("select", primitive("==", divisor, count), other, mean)
+    type = TensorType(element(x), dims)
+    return border.add(htp.MapOp(terms, type, primitive("clamp", mean, low, high)))
 
 
 def terms_of(

@@ -78,3 +78,20 @@ def test_large_windows_of_16_bits():
     )
     check(mean.text(I16), "i16", mean.source)
     check(mean.text(I16.replace(":0>", ":-1234>")), "i16", mean.source)
+
+
+@pytest.mark.parametrize(
+    ("window", "source", "result"),
+    [
+        ("[3, 3], stride = [1, 1], pad_amount = [[1, 1], [1, 1]]", (2, 5, 6, 3), (2, 5, 6, 3)),
+        ("[5, 2], stride = [2, 1], pad_amount = [[2, 2], [0, 1]]", (1, 7, 6, 65), (1, 4, 6, 65)),
+        ("[9, 8], stride = [3, 3], pad_amount = [[0, 3], [0, 0]]", (1, 9, 11, 4), (1, 2, 2, 4)),
+    ],
+)
+@pytest.mark.parametrize("zero", [0, -1234])
+def test_windows_of_16_bits_at_edges(
+    window: str, source: tuple[int, ...], result: tuple[int, ...], zero: int
+):
+    """Padding does not count, so that windows divide by different numbers."""
+    mean = Case(f"pool_avg_2d {{filter_size = {window}}}", source, result)
+    check(mean.text(I16.replace(":0>", f":{zero}>")), "i16", mean.source)
