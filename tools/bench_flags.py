@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from .driver.combinations import refuse_repeated
 from .driver.guard import guarded
+from .integer_flags import at_least
 from .run_flags import Parser
 
 COMMANDS = ("run", "show", "export", "diff", "plot")
@@ -49,7 +50,9 @@ def _add_run(made: Parser) -> None:
     made.add_argument("sweep", metavar="SWEEP", help="a sweep file: .toml, or .py")
     made.add_argument("-d", "--database", metavar="DB", help="default: SWEEP with the suffix .db")
     how = made.add_mutually_exclusive_group()
-    how.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (default 1)")
+    how.add_argument(
+        "--jobs", type=at_least(1), default=1, metavar="N", help="processes (default 1)"
+    )
     how.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
 
 

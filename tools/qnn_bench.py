@@ -28,8 +28,6 @@ def run(args: argparse.Namespace) -> int:
     """Measure what the database lacks of a sweep."""
     sweep = read_sweep(args.sweep)
     path = args.database or str(Path(args.sweep).with_suffix(".db"))
-    if args.jobs < 1:
-        raise HexnnError(f"--jobs must be at least 1, got {args.jobs}")
     inputs = [one.path for one in sweep.configurations]
     check_outputs({"--database": path}, [args.sweep, *inputs])
     with Database.open(path, create=True) as database, workers(args.jobs, args.dask) as pool:

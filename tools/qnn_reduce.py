@@ -25,6 +25,7 @@ from .driver.output_conflicts import check_outputs
 from .driver.printing import module_text
 from .driver.reading import READING_FLAGS, Reading
 from .driver.terminal import print_text, warn
+from .integer_flags import at_least
 from .reduction.details import reduce_attributes, reduce_constants
 from .reduction.extents import reduce_shapes
 from .reduction.interestingness import Answer, Command, Trial
@@ -65,7 +66,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "one more argument of the command",
     },
     "--status": {
-        "type": int,
+        "type": at_least(0),
         "metavar": "N",
         "help": "interesting is exit status N (default: the one that CMD has on FILE, not 0)",
     },
@@ -86,7 +87,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "a candidate on which CMD takes longer is not interesting (default 600)",
     },
     "--max-tests": {
-        "type": int,
+        "type": at_least(1),
         "default": 10_000,
         "metavar": "N",
         "help": "stop after N candidates (default 10000)",
@@ -214,9 +215,8 @@ def _words(args: argparse.Namespace) -> tuple[str, ...]:
         raise HexnnError(f"--test: {str(e).lower()} in '{args.test}'") from e
     if not words:
         raise HexnnError("--test must name a command, got nothing")
-    for flag, value in (("--timeout", args.timeout), ("--max-tests", args.max_tests)):
-        if not value > 0:
-            raise HexnnError(f"{flag} must be above 0, got {value:g}")
+    if not args.timeout > 0:
+        raise HexnnError(f"--timeout must be above 0, got {args.timeout:g}")
     return words
 
 

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
 from ..dialects.htp.target import DEFAULT_TARGET
 from . import api
@@ -16,13 +15,19 @@ from .driver.load import load_file
 from .driver.output_conflicts import check_outputs
 from .driver.reading import READING_FLAGS, Reading
 from .driver.terminal import say
+from .integer_flags import at_least
 from .run_flags import Parser
 from .tuning.pin_search import OBJECTIVES, Search, pins_text
 from .tuning.pin_space import PARTS, space_of
 
 FLAGS: dict[str, dict[str, Any]] = {
     "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
-    "--trials": {"type": int, "default": 50, "metavar": "N", "help": "points to try (default 50)"},
+    "--trials": {
+        "type": at_least(1),
+        "default": 50,
+        "metavar": "N",
+        "help": "points to try (default 50)",
+    },
     "--objective": {
         "choices": tuple(OBJECTIVES),
         "default": "cycles",
@@ -35,7 +40,12 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--exhaustive": {"action": "store_true", "help": "try all points instead"},
     "--target": {"default": DEFAULT_TARGET, "metavar": "TARGET", "help": "the chip, default v73"},
-    "--seed": {"type": int, "default": 0, "metavar": "N", "help": "of the search (default 0)"},
+    "--seed": {
+        "type": at_least(0, 2**32 - 1),
+        "default": 0,
+        "metavar": "N",
+        "help": "of the search (default 0)",
+    },
     "-o": {"metavar": "FILE.pins", "help": "where to write the pins, for --pin @FILE.pins"},
     "--load": {
         "action": "append",
@@ -65,8 +75,6 @@ def parser() -> Parser:
 def tune(given: Sequence[str]) -> int:
     """Run the command line; return the exit status."""
     args = parser().parse_args(given)
-    if args.trials < 1:
-        raise HexnnError(f"--trials must be at least 1, got {args.trials}")
     check_outputs({"-o": args.o}, [args.model, *args.load])
     for file in args.load:
         load_file(file)

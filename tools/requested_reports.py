@@ -45,8 +45,6 @@ def check_requests(args: argparse.Namespace) -> None:
         from .page.pictures import check_picture
 
         check_picture(Path(args.memory_map))
-    if args.top is not None and args.top < 1:
-        raise HexnnError(f"--top must be at least 1, got {args.top}")
     if args.sort is not None:
         keys = dict.fromkeys(k for name in SORTS if getattr(args, name) for k in sort_keys(name))
         if keys and args.sort not in keys:

@@ -19,6 +19,7 @@ from .driver.reading import READING_FLAGS, READING_OF
 from .driver.rule_flags import RULE_FLAGS
 from .driver.usage import usage_error
 from .engine_names import DEFAULT_ENGINE, check_engine
+from .integer_flags import at_least
 from .requested_reports import PRINTED, check_requests
 from .stage_names import STAGES, check_stage
 
@@ -40,12 +41,12 @@ FLAGS: dict[str, dict[str, Any]] = {
         "llvm-dot, numpy or qemu",
     },
     "--threads": {
-        "type": int,
+        "type": at_least(1),
         "metavar": "N",
         "help": "how many samples, or steps of one sample, run at once at stage hvx (default 1)",
     },
     "--max-instructions": {
-        "type": int,
+        "type": at_least(1),
         "metavar": "N",
         "help": f"limit on the instructions of one run of a kernel ({DEFAULT_LIMIT:.0e})",
     },
@@ -55,7 +56,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "passes to the stage, in place of the default ones",
     },
     "--contexts": {
-        "type": int,
+        "type": at_least(1),
         "metavar": "N",
         "help": "schedule the network on N HVX contexts, run it in simulated time, and print how "
         "long that takes of what none takes less than",
@@ -84,7 +85,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "[NAME=]FILE",
         "help": ".npy for an input, .npz for all; several samples along the first axis",
     },
-    "--seed": {"type": int, "metavar": "N", "help": "random inputs in the tensors' ranges"},
+    "--seed": {"type": at_least(0), "metavar": "N", "help": "random inputs in the tensors' ranges"},
     **READING_FLAGS,
     "--quantize-input": {"action": "store_true", "help": "inputs are real values"},
     "--labels": {"metavar": "FILE.npy", "help": "class labels of the samples: print the accuracy"},
@@ -151,7 +152,11 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "KEY",
         "help": "rows of --report and --profile by their cycles, packets, macs, ..., largest first",
     },
-    "--top": {"type": int, "metavar": "N", "help": "the first N rows of --report and --profile"},
+    "--top": {
+        "type": at_least(1),
+        "metavar": "N",
+        "help": "the first N rows of --report and --profile",
+    },
     "--full-names": {
         "action": "store_true",
         "help": "tensors' names whole in the rows of --report and --profile",
@@ -272,10 +277,6 @@ COMBINATIONS = Combinations(
 )
 
 
-POSITIVE = ("--max-instructions", "--threads", "--contexts")
-"""Flags whose value is a number of at least 1."""
-
-
 def is_measured(reference: str) -> bool:
     """Return whether the value of `--compare` is a file or folder of tensors, not a stage."""
     return reference not in STAGES and (reference.endswith(".npz") or Path(reference).is_dir())
@@ -304,9 +305,6 @@ def check(args: argparse.Namespace) -> None:
         Tolerances.parse(args.tolerance)
         if args.bisect:
             Bound.parse(args.bisect)
-    for flag in POSITIVE:
-        if (number := value_of(args, flag)) is not None and number < 1:
-            raise HexnnError(f"{flag} must be at least 1, got {number}")
     check_requests(args)
     COMBINATIONS.check(args, parser())
     check_frontend(args, frontend_of(args.model), READING_OF)

@@ -161,7 +161,7 @@ def test_twice_the_same(capfd: pytest.CaptureFixture[str]):
         (["--test", "echo 'x"], "--test: no closing quotation in 'echo 'x'"),
         (["--test", ""], "--test must name a command, got nothing"),
         (["--test", "false", "--steps", "shape"], "unknown step 'shape', did you mean 'shapes'?"),
-        (["--test", "false", "--max-tests", "0"], "--max-tests must be above 0, got 0"),
+        (["--test", "false", "--max-tests", "0"], "--max-tests: must be at least 1, got 0"),
         (["--test", "false", "-o", "x.onnx"], "-o: no writer for '.onnx' files"),
         (["--test", "sh -c 'sleep 9'", "--timeout", "0.1"], "the test took longer than --timeout"),
         ([], "the following arguments are required: --test"),

@@ -106,7 +106,9 @@ def test_the_pins_of_a_file_are_those_of_the_search(
 def test_invalid_searches_are_errors(network: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line each, before anything is compiled."""
     for words, said in (
-        (["--trials", "0"], "--trials must be at least 1, got 0"),
+        (["--trials", "0"], "--trials: must be at least 1, got 0"),
+        (["--seed", str(2**32)], "--seed: must be at most 4294967295, got 4294967296"),
+        (["--seed", "-1"], "--seed: must be at least 0, got -1"),
         (["--search", "kernel"], "unknown part 'kernel', did you mean 'kernels'?"),
         (["--objective", "time"], "--objective"),
         (["-o", str(network)], "is an input and is not overwritten"),

@@ -83,7 +83,7 @@ def test_all_keys_are_those_of_records():
         ("--profile --sort cicles", "no row has 'cicles', did you mean 'cycles'?"),
         ("--profile --sort bytes_moved", "no row has 'bytes_moved'\nnote: --report has it"),
         ("--report --stage htp --sort cycles", "stage htp has no code to time: lower to stage hvx"),
-        ("--report --top 0", "--top must be at least 1, got 0"),
+        ("--report --top 0", "--top: must be at least 1, got 0"),
         ("--seed 1 --top 3", "--top has no effect without --report or --profile"),
     ],
 )

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from ...dialects.diagnostics import HexnnError
+from ..integer_flags import at_least
 from .combinations import Combinations, Query
 from .package_flags import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
 from .reading import READING_FLAGS, READING_OF
@@ -47,7 +48,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "write what the flags above print to files of this folder, with all constants",
     },
     "--elide-elementsattrs-if-larger": {
-        "type": int,
+        "type": at_least(0),
         "default": ELISION_LIMIT,
         "metavar": "N",
         "help": "elide constants of more than N elements",
@@ -82,14 +83,14 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "0 not to verify the input",
     },
     "--check-each": {
-        "type": int,
+        "type": at_least(0),
         "default": 0,
         "metavar": "SEEDS",
         "help": "run the module on random inputs around each pass, and around each application of "
         "a rule, and compare what it computes",
     },
     "--check-splits": {
-        "type": int,
+        "type": at_least(0),
         "default": 0,
         "metavar": "SEEDS",
         "help": "run what rules split on random inputs, split and unsplit, and compare bit for bit",

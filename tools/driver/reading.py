@@ -8,6 +8,7 @@ from typing import Any
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.named_numerics import Numerics
+from ..integer_flags import at_least
 
 READING_FLAGS: dict[str, dict[str, Any]] = {
     "--strict": {
@@ -37,7 +38,7 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
         "help": "fragments that NNEF documents may invoke: a file, or all *.nnef of a folder",
     },
     "--random-weights": {
-        "type": int,
+        "type": at_least(0),
         "metavar": "SEED",
         "help": "random data for the variables of an NNEF network that has none",
     },
