@@ -122,31 +122,32 @@ class Pass:
         b, run, apart = self.b, source.run, self.shape.apart
         for blocks, turns, first in block_loops(len(run.inner), run.period):
             with b.loop(blocks, parallel=not apart) as i:
-                block = b.add(i, first)
+                block, numbers = b.add(i, first), run.inner[first : first + blocks]
                 registers = self._registers(block)
-                base = source.base(i, run.inner[first : first + blocks])
+                base, start = source.base(i, numbers), source.start(i, numbers)
                 with b.loop(turns, parallel=True) as turn:
                     number = b.add(b.mul(turn, run.period), block, run.inner.start)
-                    pixels = source.inner(b.add(base, b.mul(turn, run.turn_bytes)))
-                    place = Place(turn if apart else number, turns, b.mul(number, VECTOR))
+                    at = b.mul(turn, run.turn_bytes)
+                    pixels = source.inner(b.add(base, b.mul(at, run.across.stride)))
+                    place = Place(turn if apart else number, turns, b.add(start, at))
                     self._vector(registers, pixels, place)
-                start = b.mul(b.add(block, run.inner.start), VECTOR)
-                self._outputs(block, Place(0, turns, start), run.period * VECTOR)
-        partial_last = self.stores and run.last_bytes < VECTOR
+                self._outputs(block, Place(0, turns, start), run.turn_bytes)
+        self._single(source, run.rest, lambda i: source.inner(source.base(i, run.rest)))
+        self._single(source, run.edges, source.edge)
 
-        def edge(i: Scalar, nbytes: int) -> None:
-            number = b.table(i, run.edges)
-            block = b.table(i, [run.block(v) for v in run.edges])
-            place = Place(0 if apart else number, 1, b.mul(number, VECTOR), nbytes)
-            self._vector(self._registers(block), source.edge(i), place)
+    def _single(
+        self, source: RunSource, vectors: Sequence[int], taps: Callable[[Scalar], Source]
+    ) -> None:
+        """Emit vectors of a row one by one; `taps(i)` returns what `vectors[i]` reads."""
+        b, run, apart = self.b, source.run, self.shape.apart
+        if not vectors:
+            return
+        with b.loop(len(vectors), parallel=not apart) as i:
+            block = b.table(i, [run.block(v) for v in vectors])
+            number = 0 if apart else b.table(i, vectors)
+            place = Place(number, 1, source.start(i, vectors))
+            self._vector(self._registers(block), taps(i), place)
             self._outputs(block, place, VECTOR)
-
-        whole = len(run.edges) - partial_last
-        if whole:
-            with b.loop(whole, parallel=not apart) as i:
-                edge(i, VECTOR)
-        if partial_last:
-            edge(whole, run.last_bytes)
 
     def dealt(self, lines: ImageRows, row: DealtRow) -> None:
         """Emit all vectors of the run of a row's pixels, which are dealt in registers."""

@@ -127,6 +127,8 @@ class FlatWindow:
     @property
     def vectors(self) -> int:
         """The number of vectors in which a row of the output is computed."""
+        if self.image_run is not None:
+            return len(self.image_run.offsets)
         return self.window.output[1] * self.blocks if self.by_pixel else -(-self.run // VECTOR)
 
     @property

@@ -103,6 +103,10 @@ class RunSource:
         """
         return looked_up(self.rows.b, index, [self.run.base(self.run.offsets[v]) for v in vectors])
 
+    def start(self, index: Scalar, vectors: Sequence[int]) -> Scalar:
+        """Return the offset in a row of the output of the vector `vectors[index]`."""
+        return looked_up(self.rows.b, index, [self.run.offsets[v] for v in vectors])
+
 
 def masks_bytes(run: ImageRun | None) -> int:
     """Return the bytes of the masks of the edges."""

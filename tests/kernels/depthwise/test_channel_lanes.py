@@ -125,6 +125,13 @@ def test_random_convolutions_of_vectors_dealt_in_registers(seed: int):
         ((1, 9, 48, 64), (3, 2), {"padding": (2, 2, 2, 2), "stride": (2, 2)}),
         ((1, 7, 60, 96), (1, 2), {"padding": (0, 0, 0, 0), "stride": (3, 3)}),
         ((1, 19, 56, 96), (7, 3), {"padding": (3, 3, 1, 1), "stride": (1, 2)}),
+        ((1, 15, 56, 72), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
+        (
+            (2, 9, 39, 76),
+            (3, 3),
+            {"padding": (1, 1, 1, 1), "stride": (2, 2), "weight_zero_point": 99},
+        ),
+        ((1, 5, 47, 100), (3, 3), {"padding": (1, 0, 0, 0), "stride": (2, 2)}),
     ],
 )
 def test_runs_in_the_image(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
@@ -135,20 +142,58 @@ def test_runs_in_the_image(image: Any, kernel: tuple[int, int], options: dict[st
     assert all(0 <= low and high <= math.prod(image) for low, high in spans)
 
 
+RUNS = [*product((72, 76, 96, 100, 120, 144), (2, 3), (1, 2, 3), (0, 1), (1, 2, 3), (23, 40))]
+"""Depths, strides, dilations, padding before, taps, widths."""
+
+
+def run_of(
+    depth: int, stride: int, dilation: int, before: int, taps: int, width: int
+) -> ImageRun | None:
+    """The run of a window of one row; None if its words do not serve the pieces of a vector."""
+    window = image_window(
+        (1, taps), stride=(1, stride), dilation=(1, dilation), padding=(0, 0, before, 0)
+    )
+    run = ImageRun(Window((1, width), window), depth)
+    return run if run.group else None
+
+
+def test_runs_of_few_pieces():
+    """Pixels shorter than a vector have runs, unless two pieces take more than a word."""
+    for depth, stride, dilation, before, taps, width in RUNS:
+        steps = {q * (stride - 1) + kx * dilation for q in (0, 1) for kx in range(taps)}
+        found = run_of(depth, stride, dilation, before, taps, width)
+        assert (found is None) == (len(steps) > 4) or depth > 128
+
+
 def test_steps_of_a_run():
     """Every lane of every vector reads its pixel of the window: counted byte by byte."""
-    for depth, stride, dilation, before in product((72, 96, 144), (2, 3), (1, 2), (0, 1)):
-        window = image_window(
-            (1, 3), stride=(1, stride), dilation=(1, dilation), padding=(0, 0, before, 0)
-        )
-        run = ImageRun(Window((1, 40), window), depth)
+    for drawn_run in RUNS:
+        depth, stride, dilation, before, taps, _ = drawn_run
+        if (run := run_of(*drawn_run)) is None:
+            continue
         for at, lane in product(run.offsets, range(0, 128, 4)):
             pixel, channel = divmod(at + lane, depth)
             piece = pixel - at // depth
             reads = {run.column(j, piece): j for j in run.steps}
-            for kx in range(3):
+            for kx in range(taps):
                 column = pixel * stride - before + kx * dilation
                 assert run.base(at) + reads[kx] * depth + lane == column * depth + channel
+
+
+def test_vectors_of_a_run():
+    """The vectors of a row cover it, each in one of three ways; the channels of a block agree."""
+    for drawn_run in RUNS:
+        if (run := run_of(*drawn_run)) is None:
+            continue
+        row = run.window.output[1] * run.depth
+        assert {k for at in run.offsets for k in range(at, at + 128)} == {*range(row)}
+        numbers = [*run.inner, *run.rest, *run.edges]
+        assert sorted(numbers) == [*range(len(run.offsets))]
+        assert all(run.starts[run.block(v)] == run.offsets[v] % run.depth for v in numbers)
+        for k, v in enumerate(run.inner):
+            turn, block = divmod(k, run.period)
+            first = run.offsets[run.inner.start + block]
+            assert run.offsets[v] == first + turn * run.turn_bytes
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
