@@ -8,6 +8,7 @@ their own.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...scalars import VECTOR
-from ..boxes import progression
 from .bodies import Body, Ints, Loop, Piece, body_of
 
 MOST_PARTS = 192
@@ -181,23 +181,19 @@ class Enumeration:
         """Yield (index of the first, number, steps) of ranges of the chunks `numbers` that have one
         code and are equally far apart.
         """
+        kinds, firsts = self.kinds[numbers], self.firsts[numbers]
+        steps = np.diff(firsts, axis=0)
+        others = [*(np.flatnonzero(np.diff(kinds)) + 1).tolist(), len(numbers)]
+        bends = [*(np.flatnonzero(np.diff(steps, axis=0).any(1)) + 2).tolist(), len(numbers)]
         start = 0
         while start < len(numbers):
-            rest = numbers[start:]
-            firsts, other = (
-                self.firsts[rest],
-                np.flatnonzero(self.kinds[rest] != self.kinds[rest[0]]),
-            )
-            count = int(other[0]) if other.size else len(rest)
-            count = min(count, *(progression(firsts[:, o]) for o in range(len(self.sizes))))
-            steps = firsts[1] - firsts[0] if count > 1 else firsts[0] * 0
-            reads = self.reads[rest[0]]
-            yield (
-                start,
-                count,
-                tuple(int(x) if r else None for x, r in zip(steps, reads, strict=True)),
-            )
-            start += count
+            bend = bends[min(bisect_right(bends, start + 1), len(bends) - 1)]
+            end = min(others[bisect_right(others, start)], bend)
+            step = steps[start] if end - start > 1 else np.zeros_like(firsts[0])
+            reads = self.reads[numbers[start]]
+            found = tuple(int(x) if r else None for x, r in zip(step, reads, strict=True))
+            yield start, end - start, found
+            start = end
 
     def bodies(self, period: int) -> Iterator[Body]:
         """Yield the bodies of a plan whose code recurs after `period` chunks; none if they have too
