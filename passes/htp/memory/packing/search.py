@@ -18,11 +18,26 @@ from .greedy import greedy
 from .live_spans import Span, components, height, live_peak
 from .skyline import Move, Skyline
 
-TRIAL = 2000
+TRIAL = 1000
 """The moves of the first trial without slack: several times the buffers of easy instances."""
 
-GROWTH = 1.3
-"""How many times longer each trial without slack is than the one before."""
+GROWTH = 1.2
+"""How many times longer each trial without slack is than the one before. Of 50 generated perfect
+packings of 150 to 450 buffers all were found in 40,000 moves, in 1,047 each on average; with 1.3 or
+first trials of 2000 in 1,450 to 1,660.
+"""
+
+TRIAL_SPREAD = 0.9
+"""By how much chance lowers priorities of a trial, at most: far more than those of a dive, which
+starts from a good packing.
+"""
+
+PRIORITIES: tuple[Callable[[Span], int], ...] = (
+    lambda s: s.size * (s.upper - s.lower),
+    lambda s: s.upper - s.lower,
+    lambda s: s.size,
+)
+"""What the trials prefer in turn: area, duration, size. Without size 3 of the 50 were not found."""
 
 DIVE = 4
 """The moves of a trial with slack for each buffer: more come back to what a restart avoids."""
@@ -80,14 +95,12 @@ def improved(spans: Sequence[Span], best: list[int], effort: Effort) -> list[int
 
 
 def priorities_of(spans: Sequence[Span], trial: int) -> list[float]:
-    """Return the priorities of buffers in one of the trials without slack: by area, by duration,
-    then both by chance.
+    """Return the priorities of buffers in one of the trials without slack: each of `PRIORITIES`,
+    then each by chance.
     """
-    rng = Random(trial)
-    low = 1.0 if trial < 2 else 1 - SPREAD
-    return [
-        (s.upper - s.lower) * (s.size if trial % 2 == 0 else 1) * rng.uniform(low, 1) for s in spans
-    ]
+    rng, rank = Random(trial), PRIORITIES[trial % len(PRIORITIES)]
+    low = 1.0 if trial < len(PRIORITIES) else 1 - TRIAL_SPREAD
+    return [rank(s) * rng.uniform(low, 1) for s in spans]
 
 
 def pack_within(spans: Sequence[Span], capacity: int, effort: Effort) -> list[int] | None:
