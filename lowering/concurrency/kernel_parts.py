@@ -11,12 +11,12 @@ from xdsl.dialects import scf
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i32
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Block, Operation
+from xdsl.ir import Attribute, Block, Operation
 
 from ...dialects.hvx.affine import constant_of
 from ..llvm.accesses import ALIGNMENT
 from .kernel_slices import Slice, divided, joined, statements
-from .part_writer import part, with_private_memory
+from .part_writer import part, private_regions, with_private_memory
 from .private_scratch import mark_private
 from .slice_accesses import Sides, SliceAccesses, clash
 
@@ -119,19 +119,23 @@ def phases(block: Block, accesses: SliceAccesses) -> Iterator[list[Slice]]:
 
 
 def is_movable(block: Block, accesses: SliceAccesses) -> bool:
-    """Return whether what statements of a block are computed from can be read right before each,
-    in this block and in the loops of its statements: no statement between overwrites it.
+    """Return whether what statements of a block are computed from, through private memory too, can
+    be read right before each, in this block and in the loops of its statements: no statement
+    between overwrites it.
     """
     ops = list(block.ops)
     order = {op: index for index, op in enumerate(ops)}
     whole = statements(block)
     stated = {op for one in whole for op in one.ops}
-    last = [0] * len(ops)
+    last, loaded = [0] * len(ops), dict[Attribute, int]()
     for op in reversed(ops):
         own = order[op]
         uses = (use.operation for result in op.results for use in result.uses)
         later = [order[top] for top in (enclosing(each, block) for each in uses) if top in order]
-        last[own] = max([own if op in stated else 0, *(last[each] for each in later)])
+        through = [loaded.get(each, 0) for each in private_regions(op, are_stores=True)]
+        last[own] = max([own if op in stated else 0, *through, *(last[each] for each in later)])
+        for each in private_regions(op, are_stores=False):
+            loaded[each] = max(loaded.get(each, 0), last[own])
     for op in ops:
         reads = {} if op in stated else accesses.whole(op)[0]
         between = [each for each in ops[order[op] + 1 : last[order[op]]] if each in stated]

@@ -4,7 +4,7 @@ are computed from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from xdsl.dialects import scf
 from xdsl.dialects.arith import AddiOp, ConstantOp
@@ -58,18 +58,21 @@ def needed_operations(block: Block, stated: set[Operation]) -> set[Operation]:
     """
     needed, values, regions = set[Operation](), set[SSAValue](), set[Attribute]()
     for op in reversed(list(block.ops)):
-        fills = any(each.attributes[PRIVATE] in regions for each in private_accesses(op, True))
+        fills = not regions.isdisjoint(private_regions(op, are_stores=True))
         if not (op in stated or op is block.last_op or fills or values & {*op.results}):
             continue
         needed.add(op)
         values |= {value for each in op.walk() for value in each.operands}
-        regions |= {each.attributes[PRIVATE] for each in private_accesses(op, False)}
+        regions |= private_regions(op, are_stores=False)
     return needed
 
 
-def private_accesses(op: Operation, are_stores: bool) -> Iterator[Operation]:
-    """Yield the stores, or the loads, of private memory in an operation."""
-    return (e for e in op.walk() if PRIVATE in e.attributes and is_store(e) == are_stores)
+def private_regions(op: Operation, *, are_stores: bool) -> set[Attribute]:
+    """Return the regions of private memory that an operation stores to, or those that it loads
+    from.
+    """
+    accesses = (each for each in op.walk() if PRIVATE in each.attributes)
+    return {each.attributes[PRIVATE] for each in accesses if is_store(each) == are_stores}
 
 
 def write_loop(one: Slice, dest: Block, values: dict[SSAValue, SSAValue]) -> None:

@@ -57,6 +57,26 @@ def test_parts_compute_the_same(name: str, least: int, monkeypatch: pytest.Monke
                 assert all(np.array_equal(found[key], expected[key]) for key in expected)
 
 
+@pytest.mark.parametrize(("rows", "depth"), [(10, 4), (12, 128), (33, 10)])
+def test_softmax_of_many_rows(rows: int, depth: int):
+    """What rows share, and is written twice, is read between: sums, then their reciprocals."""
+    source, target = (
+        f"tensor<{rows}x{depth}x!quant.uniform<u8:f32, {scale}:0>>" for scale in (0.1, 0.00390625)
+    )
+    text = f"""func.func @main(%x: {source}) -> {target} {{
+      %y = qnn.softmax %x : ({source}) -> {target}
+      func.return %y : {target}
+    }}"""
+    model = hexnn.Model(hexnn.parse(text)).lower("hvx", "v73")
+    inputs = model.random_inputs(2)
+    expected = model.run(inputs)
+    for count in (1, 2, 4):
+        module = model.ir.clone()
+        HtpSplitKernelsPass(count).apply(Context(), module)
+        found = PlannedProgram(module, NumpyEngine()).run(inputs)
+        assert all(np.array_equal(found[key], expected[key]) for key in expected)
+
+
 def test_runs_hold_all_statements_in_order():
     model = hexnn.load(DIGITS / NAMES[0]).lower("hvx", "v73")
     for kernel in kernels(model.ir):
