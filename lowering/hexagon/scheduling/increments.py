@@ -18,6 +18,10 @@ from .packet_fit import exceeds_field
 VECTOR = 128
 """The unit of a vector access's offset field in bytes."""
 
+POST = "_pi"
+"""The ending of the names of memory accesses that increment their base register by an
+immediate."""
+
 
 @dataclass(frozen=True)
 class Pointer:
@@ -41,8 +45,8 @@ class Pointer:
 
 
 def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
-    """Return the pointers of a loop body: the registers that one `addi` increments by a constant
-    and no other instruction writes.
+    """Return the pointers of a loop body: the registers that one instruction, an `addi` or an
+    access with post-increment, increments by a constant and no other one writes.
     """
     writers = Counter(ref.register for instr in instrs for ref in instr.defs)
     advanced: list[Pointer] = []
@@ -63,10 +67,21 @@ def increment_of(instr: Instr) -> tuple[Register | None, int]:
     """Return (register, step in bytes) of an instruction that increments a register by a constant;
     (None, 0) for other instructions.
     """
+    if instr.opcode.name.endswith(POST):
+        return post_increment_of(instr)
     if instr.opcode.name != "addi" or instr.uses[0] != instr.defs[0]:
         return None, 0
     step = instr.uses[1]
     return instr.defs[0].register, step if isinstance(step, int) else 0
+
+
+def post_increment_of(instr: Instr) -> tuple[Register | None, int]:
+    """Return (base register, step in bytes) of a memory access with post-increment."""
+    at = next(i for i, operand in enumerate(instr.opcode.encoded) if operand.kind == "immediate")
+    base, step = instr.uses[at - 1], instr.uses[at]
+    if not isinstance(base, Ref) or not isinstance(step, int):
+        return None, 0
+    return base.register, step * offset_unit(instr.opcode)
 
 
 def reads_register(instr: Instr, register: Register) -> bool:

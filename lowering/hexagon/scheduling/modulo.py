@@ -24,6 +24,7 @@ from .legality import check_modulo
 from .lifetimes import LiveRanges, live_ranges, shorten
 from .new_values import branch_form
 from .packet_fit import least_packets, resource_class
+from .post_increments import POST_INCREMENTED, shorter_bodies
 from .pressure import PIPELINED
 from .trip_counts import body_of, control_indices
 
@@ -248,13 +249,16 @@ def pipeline(
 
 
 def analyses_of(loop: Loop, version: int, after: AbstractSet[Cell]) -> list[BodyAnalysis]:
-    """Return the analyses of an innermost loop's body, for HVX version `version`: as it is, and
-    with copies where those let more iterations overlap.
+    """Return the analyses of an innermost loop's body, for HVX version `version`: as it is, with
+    copies where those let more iterations overlap, and these with post-increments where packets are
+    full of instruction words.
 
     `after` holds the cells (registers or halves of pairs) that are live after the loop.
     """
     instrs = list(body_of(loop).instrs)
     bodies = [instrs, *bodies_with_copies(instrs, version, after)]
+    if loop.count >= POST_INCREMENTED:
+        bodies += list(shorter_bodies(bodies, version))
     analyses = (BodyAnalysis.analyze(loop, body, version, after) for body in bodies)
     return [analysis for analysis in analyses if analysis is not None]
 
