@@ -21,7 +21,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ..memory.ledger import Content
-from ..memory.live_ranges import is_load, is_store
+from ..memory.live_ranges import is_load, is_store, root_of
 from ..memory.plan_memory import planned, traffic
 from .depth_first import Chain, is_activation
 from .search import WORK_OF_A_BYTE, ChainSearch, Choice, State
@@ -122,7 +122,8 @@ class Ladder:
         moves = [op for op in function.body.block.ops if isinstance(op, htp.CopyOp)]
         loaded = {op.input for op in moves if is_load(op)}
         constants = {value for value in loaded if not is_activation(value)}
-        borders = loaded & {*function.args} | {op.output for op in moves if is_store(op)}
+        stored = {op.output for op in moves if is_store(op)}
+        borders = stored | {root_of(value) for value in loaded} & {*function.args}
         search = ChainSearch(function, budget)
         return Ladder(function, tile, search, bytes_of(constants), bytes_of(borders), budget)
 
