@@ -57,6 +57,23 @@ def test_differences_end_at_the_first_tensor() -> None:
     ]
 
 
+def test_nan_is_equal_to_nan_and_shapes_are_compared() -> None:
+    ours = {"a": np.array([np.nan, 1.0]), "b": np.zeros((2, 1))}
+    theirs = {"a": np.array([np.nan, 1.0]), "b": np.zeros((1, 2))}
+    expected = ["source differs from LiteRT in b: its shape is (2, 1), not (1, 2)"]
+    assert list(litert_differences(ours, theirs)) == expected
+
+
+@pytest.mark.parametrize("outputs", ["%r, %r", "%r, %x"])
+def test_outputs_may_be_inputs_and_one_another(litert: Litert, outputs: str) -> None:
+    type = "tensor<1x4x!quant.uniform<i8:f32, 0.5:0>>"
+    text = f"""func.func @main(%x: {type}) -> ({type}, {type}) {{
+      %r = tfl.relu %x : ({type}) -> {type}
+      func.return {outputs} : {type}, {type}
+    }}"""
+    testing.check_litert(hexnn.Model(hexnn.parse(text)), process=litert)
+
+
 def test_litert_runs_sources_only() -> None:
     with pytest.raises(HexnnError, match="not of stage qnn"):
         testing.check_litert(hexnn.load(DIGITS).lower("qnn"))
