@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from .driver.combinations import refuse_repeated
 from .driver.guard import guarded
+from .driver.usage import Parser
 from .integer_flags import at_least
-from .run_flags import Parser
 
 COMMANDS = ("run", "show", "export", "diff", "plot")
 

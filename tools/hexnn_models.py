@@ -11,14 +11,15 @@ from ..dialects.diagnostics import HexnnError
 from .driver.guard import guarded
 from .driver.messages import messages_of
 from .driver.terminal import say, warn
+from .driver.usage import Parser
 from .public_networks import FOLDER, TABLE, Network, fetch, models_folder, networks, select
 
 TROUBLE = 1
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Return the parser of the command line."""
-    parser = argparse.ArgumentParser(prog="hexnn-models", description="Fetch public networks.")
+    parser = Parser(prog="hexnn-models", description="Fetch public networks.")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser(
         "fetch",
@@ -28,18 +29,20 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "names", nargs="*", metavar="NAME", help="a network of the table; default: all"
     )
-    command.add_argument("--into", type=Path, metavar="DIR", help=f"the folder; default: ${FOLDER}")
-    command.add_argument(
-        "--list", action="store_true", help="print the table's rows, fetch nothing"
-    )
+    what = command.add_mutually_exclusive_group()
+    what.add_argument("--into", type=Path, metavar="DIR", help=f"the folder; default: ${FOLDER}")
+    what.add_argument("--list", action="store_true", help="print the table's rows, fetch nothing")
     command.add_argument("--table", type=Path, metavar="FILE", default=TABLE, help="another table")
+    command.add_argument("--debug", action="store_true", help="print the traceback of an error")
     return parser
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the tool; return 0 if all requested networks are present, else 1."""
     given = list(sys.argv[1:] if args is None else args)
-    return guarded("hexnn-models", lambda: _run(parser().parse_args(given)), TROUBLE, False)
+    return guarded(
+        "hexnn-models", lambda: _run(parser().parse_args(given)), TROUBLE, "--debug" in given
+    )
 
 
 def _run(args: argparse.Namespace) -> int:

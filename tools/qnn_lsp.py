@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -10,11 +9,12 @@ from importlib.util import find_spec
 from ..dialects.diagnostics import HexnnError
 from .driver.guard import guarded
 from .driver.load import load_file
+from .driver.usage import Parser
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Return the parser of the command line."""
-    made = argparse.ArgumentParser(
+    made = Parser(
         prog="qnn-lsp",
         description="Serve the language server protocol for IR on standard input and output.",
     )
@@ -25,20 +25,21 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE.py",
         help="run a Python file that registers dialects, kernels or layouts",
     )
+    made.add_argument("--debug", action="store_true", help="print the traceback of an error")
     return made
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the server until the editor ends it; return 0, or 1 after an error, which is printed."""
-    given = parser().parse_args(list(sys.argv[1:] if args is None else args))
+    given = list(sys.argv[1:] if args is None else args)
 
     def run() -> int:
-        for file in given.load:
+        for file in parser().parse_args(given).load:
             load_file(file)
         serve()
         return 0
 
-    return guarded("qnn-lsp", run, 1, debug=False)
+    return guarded("qnn-lsp", run, 1, "--debug" in given)
 
 
 def serve() -> None:

@@ -25,6 +25,7 @@ from .driver.output_conflicts import check_outputs
 from .driver.printing import module_text
 from .driver.reading import READING_FLAGS, Reading
 from .driver.terminal import print_text, warn
+from .driver.usage import Parser
 from .integer_flags import at_least
 from .reduction.details import reduce_attributes, reduce_constants
 from .reduction.extents import reduce_shapes
@@ -37,7 +38,6 @@ from .reduction.operations import (
     reduce_results,
 )
 from .reduction.reducer import Reducer
-from .run_flags import Parser
 from .text import shortened
 
 STEPS: dict[str, Sequence[Callable[[Reducer], None]]] = {

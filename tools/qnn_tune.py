@@ -15,8 +15,8 @@ from .driver.load import load_file
 from .driver.output_conflicts import check_outputs
 from .driver.reading import READING_FLAGS, Reading
 from .driver.terminal import say
+from .driver.usage import Parser
 from .integer_flags import at_least
-from .run_flags import Parser
 from .tuning.pin_search import OBJECTIVES, Search, pins_text
 from .tuning.pin_space import PARTS, space_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from .. import __version__
 from ..dialects.diagnostics import HexnnError
@@ -17,7 +17,7 @@ from .driver.output_conflicts import check_outputs
 from .driver.package_flags import PACKAGE_FLAGS, PACKAGES_ALONE, SHORT
 from .driver.reading import READING_FLAGS, READING_OF
 from .driver.rule_flags import RULE_FLAGS
-from .driver.usage import usage_error
+from .driver.usage import Parser
 from .engine_names import DEFAULT_ENGINE, check_engine
 from .integer_flags import at_least
 from .requested_reports import PRINTED, check_requests
@@ -190,14 +190,6 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--debug": {"action": "store_true", "help": "print the traceback of an error"},
     "--version": {"action": "version", "version": f"qnn-run of hexnn {__version__}"},
 }
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser that raises errors as one-line messages."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise HexnnError with `message` and the most similar known flag."""
-        raise usage_error(message, self.format_help())
 
 
 def parser() -> Parser:

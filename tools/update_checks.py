@@ -24,6 +24,7 @@ from ..dialects.files.outputs import write
 from .check_lines import FUNCTION, check_lines, function_end, functions
 from .driver.guard import guarded
 from .driver.terminal import say
+from .driver.usage import Parser
 
 MARK = "// UPDATE-CHECKS"
 """The comment that selects the function below it."""
@@ -170,9 +171,9 @@ def _with_check_lines(
     return [*kept[:index], *(indent + line for line in block), *kept[index:]]
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Return the parser of the command line."""
-    made = argparse.ArgumentParser(
+    made = Parser(
         prog="update-checks",
         description="Write the CHECK lines of FileCheck tests from what their RUN lines print.",
         epilog=f"Without a flag, the functions under a comment '{MARK}' are chosen.",

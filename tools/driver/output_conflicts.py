@@ -1,5 +1,6 @@
-"""Check, before any work, that no output file is an input or is named by two flags."""
+"""Check, before any work, that outputs have a folder, are no inputs, and are not named twice."""
 
+import errno
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -10,7 +11,8 @@ from ...dialects.files.protected import check_replaceable, protect
 
 
 def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None]) -> None:
-    """Raise HexnnError for the first output file that is an input, or that two flags name.
+    """Raise HexnnError for the first output file that is an input, that two flags name, or whose
+    folder does not exist.
 
     `outputs`: flag -> its file or None.
     """
@@ -20,6 +22,9 @@ def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None
         if not name or destination_of(Path(name)).is_stream:
             continue
         check_replaceable(Path(name))
+        if not (folder := Path(name).parent).is_dir():
+            reason = errno.ENOTDIR if folder.exists() else errno.ENOENT
+            raise HexnnError(f"{name}: {os.strerror(reason)}")
         other = flags.setdefault(os.path.realpath(name), flag)
         if other != flag:
             raise HexnnError(f"{name}: is what both {other} and {flag} write")

@@ -1,7 +1,11 @@
-"""Messages for unknown flags and for unknown names in IR, with the most similar known names."""
+"""Messages for unknown flags and for unknown names in IR, with the most similar known names, and
+the argument parser that raises them.
+"""
 
+import argparse
 import re
 from collections.abc import Callable, Iterable
+from typing import NoReturn
 
 from xdsl.context import Context
 
@@ -56,3 +60,11 @@ def suggestion(
     if dialect in known:
         return did_you_mean(f"{dialect}.{name}", names_in(dialect))
     return f": there is no dialect '{dialect}'{did_you_mean(dialect, known)}"
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises errors as one-line messages."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise HexnnError with `message` and the most similar known flag."""
+        raise usage_error(message, self.format_help())
