@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, TensorType, i64
@@ -75,10 +75,24 @@ class Split:
 
         Every interval of rows counts, as padding and strides make their input regions differ.
         """
-        whole = Region.whole(dims)
         for d, b in product(samples(len(self.depth)), samples(len(self.batches))):
-            part = whole.along(DEPTH, *self.depth[d]).along(0, *self.batches[b])
+            part = self.part(dims, d, b)
             yield from (part.along(self.axis, *r) for r in self.rows)
+
+    def every_depth(self, dims: Sequence[int]) -> Iterator[Region]:
+        """Yield the regions of pieces of a result of shape `dims`: all intervals of depth and
+        batch, for a few intervals of rows.
+        """
+        for d, b in product(range(len(self.depth)), range(len(self.batches))):
+            part = self.part(dims, d, b)
+            yield from (part.along(self.axis, *self.rows[n]) for n in samples(len(self.rows)))
+
+    def part(self, dims: Sequence[int], depth: int, batch: int) -> Region:
+        """Return the region of all rows of a result of shape `dims`, for an interval of depth and
+        one of batch.
+        """
+        whole = Region.whole(dims)
+        return whole.along(DEPTH, *self.depth[depth]).along(0, *self.batches[batch])
 
     def describe(self) -> str:
         """Return the number of pieces along each axis that is split, as text: `4 of rows, 2 of
@@ -177,11 +191,13 @@ class WorkingSets:
 
     def of(self, split: Split, most: int = LARGE) -> int:
         """Return the greatest working set, in bytes, of the pieces of `split` that `Split.sample`
-        selects; `LARGE`, more than any budget, if one of them cannot be computed; if it is more
-        than `most` bytes, any number that is.
+        selects, and for a move of those of every depth, which may read anything; `LARGE`, more
+        than any budget, if one of them cannot be computed; if it is more than `most` bytes, any
+        number that is.
         """
-        greatest = 0
-        for region in split.sample(htp.shape(self.op.output)):
+        greatest, dims = 0, htp.shape(self.op.output)
+        others = split.every_depth(dims) if isinstance(self.op, htp.MoveOp) else ()
+        for region in chain(split.sample(dims), others):
             greatest = max(greatest, self.of_piece(region, most))
             if greatest > most:
                 break

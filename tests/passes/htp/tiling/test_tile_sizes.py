@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from support.htp_networks import OUTPUT, Net
 
+import hexnn
 from hexnn.dialects import htp, qnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.islands import stated_reason
@@ -157,3 +158,18 @@ def test_splits_of_very_many_pieces_are_not_compared(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(best_splits, "moved_by", moved_by)
     assert best_split(op, 1 << 20).count == min(compared)
     assert max(compared) <= best_splits.MANY
+
+
+@pytest.mark.parametrize("tcm", ["2K", "4K", "8K"])
+def test_pieces_of_depth_that_read_more_than_others(tcm: str):
+    """The piece in which the second copy starts reads the whole depth."""
+    source, result = (f"tensor<1x9x7x{n}x!quant.uniform<i16:f32, 0.1:0>>" for n in (211, 422))
+    text = f"""func.func @main(%x: {source}) -> {result} {{
+      %y = qnn.tile %x {{multiples = [1, 1, 1, 2]}} : ({source}) -> {result}
+      func.return %y : {result}
+    }}"""
+    model = hexnn.Model(hexnn.parse(text))
+    x = np.arange(9 * 7 * 211, dtype=np.int16).reshape(1, 9, 7, 211)
+    lowered = model.lower("hvx", f"v73{{tcm={tcm}}}")
+    (computed,) = lowered.run({"input0": x}).values()
+    np.testing.assert_array_equal(computed, np.tile(x, 2))
