@@ -139,11 +139,14 @@ def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
 
 
 def with_kernel(op: htp.HtpOp) -> htp.HtpOp | None:
-    """Return `op`, whose tensors have layouts, with a kernel chosen; None if there is none."""
+    """Return `op`, whose tensors have layouts, with a kernel chosen; None, and `op` without uses of
+    its operands, if there is none.
+    """
     operands = tuple(map(htp.layout_name, op.inputs_and_constants))
     layouts = Layouts(operands, htp.layout_name(op.output))
     kernel = kernel_for(op, layouts)
     if kernel is None:
+        op.drop_all_references()
         return None
     scratch = kernel.scratch(op, layouts)
     op.impl = StringAttr(kernel.name)

@@ -4,7 +4,7 @@ import pytest
 
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import Layouts
-from hexnn.passes.htp.tiling.splits import kernel_for
+from hexnn.passes.htp.tiling.splits import kernel_for, with_kernel
 from hexnn.testing.pass_stages import parse
 
 ELEMENT = "!quant.uniform<u8:f32, 0.5:3>"
@@ -32,3 +32,17 @@ def test_fewer_rows_than_taps_have_another_kernel(rows: int, name: str):
 
 def test_layouts_of_no_kernel():
     assert kernel_for(depthwise(3), Layouts(("flat", "flat", "flat"), "flat")) is None
+
+
+def test_what_no_kernel_computes_uses_nothing():
+    """Live ranges would count the uses of an operation that is in no block."""
+    x, y = (f"tensor<1x2x1x{n}x{ELEMENT}, #htp.layout<strip, tcm>>" for n in (255, 40))
+    module = parse(
+        f"func.func @main(%x: {x}) -> {y} {{\n"
+        "%0 = htp.slice %x {offsets = array<i32: 0, 0, 0, 215>, sizes = array<i32: 1, 2, 1, 40>} "
+        f": ({x}) -> {y}\nfunc.return %0 : {y}\n}}"
+    )
+    op = next(op for op in module.walk() if isinstance(op, htp.SliceOp))
+    source = op.input
+    assert with_kernel(op) is None
+    assert not source.uses
