@@ -21,59 +21,42 @@ from ..dialects.dimensions import bounded_shape
 from ..dialects.quant import storage_dtype
 from ..dialects.tensors import tensor_type
 
-NO_ADDEND, SUM = "an empty operand adds nothing", "the empty sum is 0"
-UNCHANGED, BOXES = "no element is written", "no boxes: rows of zeros, counts of 0"
-
-DEFINED: dict[str, str] = {
-    **dict.fromkeys(("qnn.concat", "nnef.concat", "tfl.concatenation"), NO_ADDEND),
-    **dict.fromkeys(
-        ("qnn.pad", "tfl.pad", "tfl.padv2", "tfl.space_to_batch_nd"),
-        "a tensor of the padding constant",
+RESULTS = {
+    "an empty operand adds nothing": "qnn.concat nnef.concat tfl.concatenation",
+    "a tensor of the padding constant": "qnn.pad tfl.pad tfl.padv2 tfl.space_to_batch_nd",
+    "the empty sum is 0": (
+        "qnn.fully_connected qnn.mat_mul nnef.matmul nnef.linear qnn.reduce_sum "
+        "qnn.reduce_sum_square nnef.sum_reduce tfl.fully_connected"
     ),
-    **dict.fromkeys(
-        (
-            *("qnn.fully_connected", "qnn.mat_mul", "nnef.matmul", "nnef.linear"),
-            *("qnn.reduce_sum", "qnn.reduce_sum_square", "nnef.sum_reduce"),
-            "tfl.fully_connected",
-        ),
-        SUM,
+    "the empty product is 1": "qnn.reduce_prod",
+    "the shape of an empty tensor": "qnn.shape tfl.shape tfl.rank",
+    "an empty shape is that of a scalar": (
+        "qnn.reshape tfl.reshape tfl.fill tfl.broadcast_to tfl.tile tfl.broadcast_args "
+        "tfl.dynamic_update_slice tfl.slice tfl.strided_slice"
     ),
-    "qnn.reduce_prod": "the empty product is 1",
-    **dict.fromkeys(("qnn.shape", "tfl.shape", "tfl.rank"), "the shape of an empty tensor"),
-    **dict.fromkeys(
-        (
-            *("qnn.reshape", "tfl.reshape", "tfl.fill", "tfl.broadcast_to", "tfl.tile"),
-            *("tfl.broadcast_args", "tfl.dynamic_update_slice", "tfl.slice", "tfl.strided_slice"),
-        ),
-        "an empty shape is that of a scalar",
+    "no element is written": (
+        "qnn.scatter_elements qnn.scatter_nd tfl.scatter_nd tfl.sparse_to_dense"
     ),
-    **dict.fromkeys(
-        ("qnn.scatter_elements", "qnn.scatter_nd", "tfl.scatter_nd", "tfl.sparse_to_dense"),
-        UNCHANGED,
+    "no element: the number that changes none": (
+        "tfl.segment_sum tfl.unsorted_segment_max tfl.unsorted_segment_min "
+        "tfl.unsorted_segment_prod tfl.unsorted_segment_sum"
     ),
-    **dict.fromkeys(
-        (
-            "tfl.segment_sum",
-            *(f"tfl.unsorted_segment_{name}" for name in ("max", "min", "prod", "sum")),
-        ),
-        "no element: the number that changes none",
-    ),
-    **dict.fromkeys(("qnn.buffer", "qnn.if"), "the result of the state or the subgraph"),
-    **dict.fromkeys(("qnn.create_sparse", "qnn.get_sparse_indices"), "no element is specified"),
-    "qnn.get_sparse_values": "no element is specified",
-    "qnn.masked_softmax": "an empty mask hides nothing",
-    "opdef.cast": "the same elements",
-    "opdef.op": "what the operation of qnn is defined for",
-    **dict.fromkeys(
-        (
-            *("qnn.axis_aligned_bbox_transform", "qnn.bbox_transform", "qnn.generate_proposals"),
-            *("qnn.non_max_suppression", "qnn.combined_nms", "qnn.multi_class_nms"),
-            *("qnn.box_with_nms_limit", "qnn.collect_rpn_proposals"),
-            "qnn.distribute_fpn_proposals",
-        ),
-        BOXES,
+    "the result of the state or the subgraph": "qnn.buffer qnn.if",
+    "no element is specified": "qnn.create_sparse qnn.get_sparse_indices qnn.get_sparse_values",
+    "an empty mask hides nothing": "qnn.masked_softmax",
+    "the same elements": "opdef.cast",
+    "what the operation of qnn is defined for": "opdef.op",
+    "no boxes: rows of zeros, counts of 0": (
+        "qnn.axis_aligned_bbox_transform qnn.bbox_transform qnn.generate_proposals "
+        "qnn.non_max_suppression qnn.combined_nms qnn.multi_class_nms qnn.box_with_nms_limit "
+        "qnn.collect_rpn_proposals qnn.distribute_fpn_proposals"
     ),
 }
+"""What an operation results in for an operand without elements, in words -> the names of such
+operations.
+"""
+
+DEFINED = {name: result for result, names in RESULTS.items() for name in names.split()}
 """Operation name -> its result for an operand without elements, in words; others are refused."""
 
 

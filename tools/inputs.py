@@ -74,7 +74,10 @@ class Tensor:
         return self.quantization is not None and len(self.quantization.scales) > 1
 
     def quantize(self, real: Array) -> Array:
-        """Quantize real values to stored ones: nearest, ties away from zero, saturating."""
+        """Quantize real values to stored ones: nearest, ties away from zero, saturating. They are
+        divided by a scale in float32, as TFLite's QUANTIZE does; by one for each index along an
+        axis, which that operator has not, in float64.
+        """
         if self.quantization is None:
             return real.astype(self.dtype)
         if self.is_per_axis:
@@ -87,10 +90,7 @@ class Tensor:
         """Convert stored values to real values in float32."""
         if self.quantization is None:
             return stored
-        if self.is_per_axis:
-            return dequantized_exactly(self.quantization, stored).astype(np.float32)
-        q = stored.astype(np.int64) - (self.zero_point or 0)
-        return (q * (self.scale or 1)).astype(np.float32)
+        return dequantized_exactly(self.quantization, stored).astype(np.float32)
 
     def __repr__(self) -> str:
         steps = f", scale {self.scale:g}, zero point {self.zero_point}" if self.scale else ""
