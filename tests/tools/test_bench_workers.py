@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
+import mmap
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from support import sweeps
 
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.testing import shell
 from hexnn.tools import qnn_bench
 from hexnn.tools.bench import workers as pools
@@ -105,22 +109,41 @@ def test_two_sweeps_share_a_database(sweep: Path, tmp_path: Path) -> None:
     assert len(rows_of(tmp_path / "sweep.db")) == 2
 
 
+def nearly_full_pipe(room: int) -> tuple[int, int]:
+    """The ends of a pipe into which `room` bytes go before a writer must wait."""
+    reader, writer = os.pipe()
+    size = fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, mmap.PAGESIZE)
+    os.write(writer, b" " * (size - room))
+    return reader, writer
+
+
 def test_a_killed_sweep_goes_on(sweep: Path, tmp_path: Path) -> None:
-    """Behind the last row; its workers end without a word."""
+    """Behind the last row; its workers end without a word. It cannot print all rows before."""
     layouts = sweeps.SWEEP.replace('["auto"', '["auto", "flat", "strip"')
     sweep.write_text(f'targets = ["v66", "v68", "v69", "v73"]\n{layouts}')
     command = [sys.executable, str(shell.RUNNER), "qnn-bench", str(sweep)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert "packets" in process.stdout.readline()
+    pipe, database = subprocess.PIPE, tmp_path / "sweep.db"
+    reader, writer = nearly_full_pipe(300)
+    with subprocess.Popen(command, stdout=writer, stderr=pipe, text=True) as process:
+        while not has_rows(database):
+            time.sleep(0.05)
         process.kill()
+        assert process.stderr is not None
         assert process.stderr.read() == ""
-    done = len(rows_of(tmp_path / "sweep.db"))
+    os.close(reader)
+    os.close(writer)
+    done = len(rows_of(database))
     assert 1 <= done < 16
     ended = subprocess.run(command, stdout=pipe, text=True, check=True)
     assert f"16 rows: {16 - done} measured, {done} kept, 0 failed" in ended.stdout
+
+
+def has_rows(database: Path) -> bool:
+    """Whether a sweep that is running has written a row."""
+    try:
+        return database.exists() and len(rows_of(database)) > 0
+    except HexnnError:
+        return False
 
 
 def test_workers_end_with_their_sweep(sweep: Path) -> None:

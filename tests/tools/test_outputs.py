@@ -161,13 +161,28 @@ def test_a_reproducer_that_cannot_be_written_hides_no_error(folder: Path) -> Non
     """The pass's own is told, and that."""
     before = snapshot(folder)
     words = ["net.mlir", "-p", "tfl-to-qnn", "--crash-reproducer"]
-    for path, limit in (("out", 3), ("none/out", 1 << 30)):
-        with redirect_stderr(io.StringIO()) as said, largest_file(limit):
-            assert qnn_opt.main([*words, path]) == 1
-        lines = said.getvalue().splitlines()
-        assert any("error: tfl-to-qnn takes tfl" in line for line in lines)
-        assert any(f"warning: no reproducer is written: {path}: " in line for line in lines)
-        assert snapshot(folder) == before
+    with redirect_stderr(io.StringIO()) as said, largest_file(3):
+        assert qnn_opt.main([*words, "out"]) == 1
+    lines = said.getvalue().splitlines()
+    assert any("error: tfl-to-qnn takes tfl" in line for line in lines)
+    assert any("warning: no reproducer is written: out: " in line for line in lines)
+    assert snapshot(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--crash-reproducer", "none/out"], "none/out: No such file or directory"),
+        (["-o", "net.mlir/out"], "net.mlir/out: Not a directory"),
+    ],
+)
+def test_a_folder_is_missed_before_any_work(
+    folder: Path, flags: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = snapshot(folder)
+    assert qnn_opt.main(["net.mlir", "-p", "tfl-to-qnn", *flags]) == 1
+    assert capsys.readouterr().err == f"error: {message}\n"
+    assert snapshot(folder) == before
 
 
 def test_what_is_not_ours_is_kept(folder: Path) -> None:
