@@ -105,7 +105,9 @@ class MemoryMap(Records):
         return max((buffer.end for buffer in self.buffers), default=0)
 
     def live_bytes(self, step: int) -> Counter[Content]:
-        """Return the bytes of each content that are in use during a step."""
+        """Return how many bytes of activations, weights and scratch memory are in use during a
+        step.
+        """
         live = Counter[Content]()
         for buffer in self.buffers:
             live[buffer.content] += buffer.nbytes * buffer.is_live(step)

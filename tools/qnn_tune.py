@@ -41,7 +41,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--exhaustive": {"action": "store_true", "help": "try all points instead"},
     "--target": {"default": DEFAULT_TARGET, "metavar": "TARGET", "help": "the chip, default v73"},
     "--seed": {
-        "type": at_least(0, 2**32 - 1),
+        "type": at_least(0, most=2**32 - 1),
         "default": 0,
         "metavar": "N",
         "help": "of the search (default 0)",

@@ -154,6 +154,12 @@ class Instruction:
         return tuple(at for at, each in enumerate(self.encoded) if each.name.endswith("8"))
 
     @cached_property
+    def immediate_index(self) -> int | None:
+        """The index in `encoded` of the first immediate; None if there is none."""
+        kinds = [operand.kind for operand in self.encoded]
+        return kinds.index("immediate") if "immediate" in kinds else None
+
+    @cached_property
     def is_forwarding(self) -> bool:
         """Whether it reads a result of its own packet (`.new`), or others of its packet read its
         result as written (`.cur`, `.tmp`).

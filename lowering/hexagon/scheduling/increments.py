@@ -77,7 +77,8 @@ def increment_of(instr: Instr) -> tuple[Register | None, int]:
 
 def post_increment_of(instr: Instr) -> tuple[Register | None, int]:
     """Return (base register, step in bytes) of a memory access with post-increment."""
-    at = next(i for i, operand in enumerate(instr.opcode.encoded) if operand.kind == "immediate")
+    at = instr.opcode.immediate_index
+    assert at is not None, "it increments by an immediate"
     base, step = instr.uses[at - 1], instr.uses[at]
     if not isinstance(base, Ref) or not isinstance(step, int):
         return None, 0
@@ -109,9 +110,7 @@ def offset_index(opcode: Instruction) -> int | None:
     """Return the index of the offset among an access's operands; None for opcodes without an
     immediate offset.
     """
-    if not opcode.name.endswith(("_ai", "_io")):
-        return None
-    return next((i for i, o in enumerate(opcode.encoded) if o.kind == "immediate"), None)
+    return opcode.immediate_index if opcode.name.endswith(("_ai", "_io")) else None
 
 
 def offset_unit(opcode: Instruction) -> int:

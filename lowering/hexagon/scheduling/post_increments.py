@@ -90,8 +90,7 @@ def post_incremented(instr: Instr, step: int) -> Instr | None:
     if position is None or opcode is None or base is None or instr.uses[position] or step % unit:
         return None
     amount = step // unit
-    at = next(i for i, operand in enumerate(opcode.encoded) if operand.kind == "immediate")
-    if exceeds_field(amount, opcode, at):
+    if exceeds_field(amount, opcode, position):
         return None
     results = zip(instr.opcode.results, instr.defs, strict=True)
     named = {operand.name: ref for operand, ref in results}

@@ -220,7 +220,7 @@ class JointModel:
         return min(sum(one.physical_bytes(r.sizes, size) for r in regions) for one in layouts)
 
     def fix(self, chosen: Mapping[Operation, Choice]) -> None:
-        """Require given kernels and layouts."""
+        """Require that each operation has the kernel and the layouts of its choice in `chosen`."""
         for op in self.layouts.ops:
             self.program.one_of([self.layouts.flags[chosen[op]]])
 
