@@ -352,15 +352,16 @@ class Residency:
             store.tensor.stores += 1
 
     def wait_store(self, store: Store) -> None:
-        """Insert a wait for a transfer to main memory, then free its source if that has no later
-        use.
+        """Insert a wait for a transfer to main memory, then free its source unless the operation
+        being planned, or a later one, uses it.
         """
         self.stores.remove(store)
         wait = htp.DmaWaitOp([store.token], store.dest)
         store.complete(self.emit.insert(wait, "dma", store.origin))
         if (tensor := store.tensor) is not None:
             tensor.stores -= 1
-            self.drop_if_dead(tensor)
+            if tensor.next_use(self.emit.position - 1) is None:
+                self.drop_if_dead(tensor)
 
     def wait_stores(self) -> None:
         """Insert waits for all pending transfers to main memory."""

@@ -174,6 +174,30 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=2560}">} {
 
 !d = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
 !t = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!d2 = tensor<1x32x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">} {
+  // A concatenation reads a value from TCM also behind the wait for another transfer of it.
+  // CHECK-LABEL: @view_and_copy
+  func.func @view_and_copy(%x: !d) -> !d2 {
+    %0 = htp.copy %x : (!d) -> !t
+    %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    // CHECK: %[[V:.*]] = htp.reshape
+    %2 = htp.reshape %1 : (!t) -> !t
+    // CHECK: %[[T:.*]] = htp.dma_start %[[V]] dest
+    %3 = htp.copy %2 : (!t) -> !d
+    // CHECK: %[[C:.*]] = htp.dma_wait %[[T]]
+    // CHECK: htp.dma_start %[[C]] dest %[[W:.*]] {
+    // CHECK: htp.dma_start %[[V]] dest %[[W]] {
+    %4 = htp.concat %3, %2 {axis = 1 : i32} : (!d, !t) -> !d2
+    func.return %4 : !d2
+  }
+}
+
+// -----
+
+!d = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+!t = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
 
 // A load that only a store without a use reads is over before its bytes are taken again.
 // CHECK-LABEL: @dead
