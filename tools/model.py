@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack, overload
 
@@ -65,7 +66,7 @@ class Model(NetworkViews):
         """Limit on the number of instructions that one run of a kernel may execute."""
         self.quantization: Quantization | None = None
         """The quantization error of each tensor, if `quantize` created the model, else None."""
-        self._programs: dict[tuple[str, int], executor.Program] = {}
+        self._programs: dict[tuple[str, int], list[executor.Program]] = {}
 
     def __repr__(self) -> str:
         return f"<hexnn.Model {self.name}: {self.stage}, {len(self.ops)} operations>"
@@ -275,7 +276,7 @@ class Model(NetworkViews):
 
     def reset(self) -> None:
         """Reset the states of stateful operations, such as frames of a Buffer."""
-        for program in self._programs.values():
+        for program in chain.from_iterable(self._programs.values()):
             program.states.clear()
 
     def program(
@@ -284,18 +285,26 @@ class Model(NetworkViews):
         """Return the executable form of the network, cached by engine; the engine matters at stage
         hvx only. `watch` passes on the kernels while their code is generated.
         """
-        made = self.made_program(engine)
-        if made is None:
-            key = self._program_key(engine)
-            made = execution.prepare(self.ir, self.stage, *key, watch=watch)
+        return self.programs(engine, 1, watch)[0]
+
+    def programs(
+        self, engine: str, count: int, watch: execution.Watch | None = None
+    ) -> list[executor.Program]:
+        """Return `count` executable forms of the network, `program(engine)` first, all cached; each
+        has a memory and states of its own. `watch` as for `program`.
+        """
+        key = self._program_key(engine)
+        made = self._programs.setdefault(key, [])
+        while len(made) < count:
+            program = execution.prepare(self.ir, self.stage, *key, watch=watch)
             if self.unscheduled is not None:
-                simulate_time(made, self)
-            self._programs[key] = made
-        return made
+                simulate_time(program, self)
+            made.append(program)
+        return made[:count]
 
     def made_program(self, engine: str = DEFAULT_ENGINE) -> executor.Program | None:
         """Return the executable form of the network if it was made already, else None."""
-        return self._programs.get(self._program_key(engine))
+        return next(iter(self._programs.get(self._program_key(engine), ())), None)
 
     def _program_key(self, engine: str) -> tuple[str, int]:
         return engine if self.stage == "hvx" else "", self.max_instructions

@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from threading import Lock
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from xdsl.ir import OpResult
 
@@ -17,7 +16,6 @@ from ..dialects.diagnostics import HexnnError, op_error
 from ..runtime.executor import Observer, Program
 from ..runtime.planned import PlannedProgram
 from ..semantics.registry import is_stateful
-from . import execution
 from .inputs import Array
 
 if TYPE_CHECKING:
@@ -36,20 +34,6 @@ def check_threads(model: Model, threads: int) -> None:
     stateful = next((op for op in walked if is_stateful(op)), None)
     if stateful is not None:
         raise op_error(stateful, "keeps a state from sample to sample: threads must be 1")
-
-
-PROGRAMS: WeakKeyDictionary[Model, dict[tuple[str, int], list[Program]]] = WeakKeyDictionary()
-"""The programs of a model beside its own, by engine and limit of instructions."""
-
-
-def programs(model: Model, engine: str, count: int) -> list[Program]:
-    """Return `count` programs of a network, the model's own first, with all kernels compiled; they
-    are kept as long as the model lives.
-    """
-    kept = PROGRAMS.setdefault(model, {}).setdefault((engine, model.max_instructions), [])
-    while len(kept) < count - 1:
-        kept.append(execution.prepare(model.ir, model.stage, engine, model.max_instructions))
-    return [model.program(engine), *kept[: count - 1]]
 
 
 def in_turn(observe: Observer | None) -> Observer | None:
@@ -81,7 +65,7 @@ def run_samples(
     """
     check_threads(model, threads)
     count = max(1, min(threads, len(samples)))
-    each = programs(model, engine, count)
+    each = model.programs(engine, count)
     for program in each:
         if isinstance(program, PlannedProgram):
             program.threads = threads // count
