@@ -17,8 +17,8 @@ def float_file(data: bytes) -> bytes:
     """Return the TFLite file `data` in floats: the constants of quantized tensors and of halves as
     the reals that they stand for, without the operators that convert between types.
     """
-    import flatbuffers  # pyright: ignore
-    from ai_edge_litert import schema_py_generated as schema  # pyright: ignore
+    import flatbuffers
+    from ai_edge_litert import schema_py_generated as schema
 
     model: Any = schema.ModelT.InitFromPackedBuf(data, 0)
     for code in model.operatorCodes:

@@ -25,8 +25,8 @@ def outputs(path: Path, calibration: Array, inputs: Array) -> list[Array]:
 
     Raises ImportError where the package, or LiteRT, is not installed.
     """
-    from ai_edge_litert.interpreter import Interpreter  # pyright: ignore
-    from ai_edge_quantizer import quantizer, recipe  # pyright: ignore
+    from ai_edge_litert.interpreter import Interpreter
+    from ai_edge_quantizer import quantizer, recipe
 
     model = with_signature(float_file(path.read_bytes()))
     tool: Any = quantizer.Quantizer(model, recipe.static_wi8_ai8())
@@ -46,8 +46,8 @@ def with_signature(data: bytes) -> bytes:
     """Return the TFLite file `data` with one signature, whose inputs and outputs are called by
     their positions.
     """
-    import flatbuffers  # pyright: ignore
-    from ai_edge_litert import schema_py_generated as schema  # pyright: ignore
+    import flatbuffers
+    from ai_edge_litert import schema_py_generated as schema
 
     model: Any = schema.ModelT.InitFromPackedBuf(data, 0)
     signature, graph = schema.SignatureDefT(), model.subgraphs[0]

@@ -117,7 +117,7 @@ def implement(
     owner = current(loc)
     plain = function.function if isinstance(function, Instance) else function
     name = name_of(function)
-    for flag in (one for one in flags if not isinstance(one, str)):  # pyright: ignore
+    for flag in (one for one in flags if not isinstance(one, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise PackageError(f"a flag is a name, got {flag!r}", loc)
     record = Implementation(
         full_name(op, owner, loc),
@@ -210,7 +210,7 @@ def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:
     loc = caller()
     owner = current(loc)
     for one in (op, *properties):
-        if not isinstance(one, OpTerm if one is op else Property):  # pyright: ignore
+        if not isinstance(one, OpTerm if one is op else Property):  # pyright: ignore[reportUnnecessaryIsInstance]
             wanted = "Op(...)" if one is op else "a property"
             raise PackageError(f"DEF_TENSOR_PROPERTIES takes {wanted}, got {one!r}", loc)
     owner.add(tensor_properties(owner.name, op, properties, loc))

@@ -158,5 +158,5 @@ def names_of_parameters(op: opdef.OpdefOp) -> Sequence[str] | None:
     stated = op.attributes.get(PARAMETERS)
     if not isinstance(stated, ArrayAttr) or len(stated.data) > len(op.operands):
         return None
-    names = [one.data for one in stated.data if isinstance(one, StringAttr)]  # pyright: ignore
+    names = [one.data for one in stated.data if isinstance(one, StringAttr)]
     return names if len(names) == len(stated.data) else None

@@ -191,9 +191,9 @@ class Run:
         self.replace(rule, new)
         return Outcome(Step.APPLIED)
 
-    def _made_by(self, op: object) -> str:
+    def _made_by(self, op: Operation | None) -> str:
         """Return which rule made an operation, to append to a message; empty if none did."""
-        rule = self.made.get(op)  # pyright: ignore
+        rule = None if op is None else self.made.get(op)
         return "" if rule is None else f", which {rule.name} made"
 
     def replace(self, rule: Rule, new: Replacement) -> None:
@@ -214,7 +214,7 @@ class Run:
         self.origins |= dict.fromkeys(ops, origin)
         self.made |= dict.fromkeys(ops, rule)
         owners = [value.owner for _, value in new.maker.pieces]
-        self.pieces |= {op: rule for op in owners if op in self.made}  # pyright: ignore
+        self.pieces |= {op: rule for op in owners if isinstance(op, Operation) and op in self.made}
 
     def tidy(self) -> None:
         """Evaluate operations on constants that rules made or that users' packages define, merge

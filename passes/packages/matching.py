@@ -42,7 +42,7 @@ class Mismatch:
     """The reason why an operation does not fit the pattern of a rule."""
 
     text: str
-    culprit: object = None
+    culprit: Operation | None = None
     """The operation that defines the operand which does not fit, if that is the reason."""
 
 
@@ -70,7 +70,7 @@ class Matcher:
 
     ops: list[opdef.OpdefOp] = field(default_factory=list[opdef.OpdefOp])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
-    culprit: object = None
+    culprit: Operation | None = None
 
     def operation(self, pattern: OpTerm, op: opdef.OpdefOp) -> str:
         """Match the operands of `op` with those of `pattern`, and note what the pattern's names
@@ -102,7 +102,7 @@ class Matcher:
         """
         owner, wanted = value.owner, canonical(pattern.name)
         if not isinstance(owner, opdef.OpdefOp) or operands_as(owner, wanted) is None:
-            self.culprit = owner
+            self.culprit = owner if isinstance(owner, Operation) else None
             return f"{where} is no {wanted}, but {described(value)}"
         if isinstance(value, OpResult) and value.index:
             return f"{where} is result {value.index} of {wanted}, a pattern matches result 0"

@@ -111,8 +111,9 @@ class Maker:
         types: tuple[Any, ...] = tuple(result.type for result in results)
         value = self.value(rule.replacement, Frame(Scope(self.match), types, types))
         owner = value.owner
-        several = len(types) > 1 and isinstance(owner, Operation)
-        values = owner.results if several and owner in self.made else (value,)  # pyright: ignore
+        values: Sequence[SSAValue] = (value,)
+        if len(types) > 1 and isinstance(owner, Operation) and owner in self.made:
+            values = owner.results
         if len(values) != len(types):
             raise Undefined(f"the match has {len(types)} results, the replacement {len(values)}")
         for one, type in zip(values, types, strict=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from xdsl.dialects.builtin import NoneType, TensorType
@@ -34,7 +34,7 @@ def run_reference(op: opdef.OpdefOp, arrays: Sequence[Array]) -> tuple[Array, ..
     at `op`, if no implementation takes its types, or for a status other than 0 and None.
     """
     package, chosen = implementation_of(op)
-    outputs = [ArrayTensor.output(f"output {i}", value.type) for i, value in enumerate(op.results)]  # pyright: ignore
+    outputs = _outputs(op)
     inputs = [
         _input(i, v.type, a) for i, (v, a) in enumerate(zip(op.operands, arrays, strict=True))
     ]
@@ -86,7 +86,7 @@ def scratch_tensors(
     with the sizes that its constructor hook sets. The hook sees operands of the right sizes that
     hold zeros.
     """
-    outputs = [ArrayTensor.output(f"output {i}", value.type) for i, value in enumerate(op.results)]  # pyright: ignore
+    outputs = _outputs(op)
     inputs = [_zeros(i, value.type) for i, value in enumerate(op.operands)]
     return _scratch_outputs(package, chosen, op, outputs, inputs)
 
@@ -101,6 +101,12 @@ def _zeros(index: int, type: Attribute) -> ArrayTensor | None:
         return _input(index, type, array)
     dims = type.dims if isinstance(type, opdef.ShapeType) else ()
     return _input(index, type, np.broadcast_to(np.uint8(0), dims))
+
+
+def _outputs(op: opdef.OpdefOp) -> list[ArrayTensor]:
+    """Return the results of `op` as tensors of zeros."""
+    types = [cast(TensorType[Any], value.type) for value in op.results]
+    return [ArrayTensor.output(f"output {i}", type) for i, type in enumerate(types)]
 
 
 def _scratch_outputs(

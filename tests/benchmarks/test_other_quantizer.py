@@ -12,7 +12,7 @@ pytest.importorskip("ai_edge_quantizer", reason="the extra 'quantizers' is not i
 @pytest.mark.filterwarnings("ignore:.*experimental_preserve_all_tensors")
 def test_its_outputs_are_near_the_floats(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    from other_quantizer import outputs  # pyright: ignore
+    from other_quantizer import outputs
 
     path = ROOT / "examples/digits/digits_float.tflite"
     images = np.load(ROOT / "examples/digits/calibration.npy")[:8]

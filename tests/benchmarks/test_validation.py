@@ -9,7 +9,7 @@ PAGE = (ROOT / "docs/validation.md").read_text()
 def test_the_page_has_the_figures(monkeypatch: pytest.MonkeyPatch):
     """Packets of two kernels are predicted anew; of the others the page's own are taken."""
     monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    import validation  # pyright: ignore
+    import validation
 
     rows = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
     ours = {row[0]: int(row[-1].replace(",", "")) for row in rows if row[0] in tuple("abcdef")}

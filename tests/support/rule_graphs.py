@@ -10,6 +10,7 @@ from xdsl.ir import SSAValue
 
 from hexnn.dialects import opdef
 from hexnn.dialects.packages.rule import Rule
+from hexnn.dialects.packages.terms import OpTerm, Term
 from hexnn.dialects.packages.vocabulary import Given
 from hexnn.packages import BEGIN_PKG_OP_DEFINITION, DEF_PACKAGE_OPTIMIZATION, PACKAGES, Op
 from hexnn.passes.packages.application import Watcher
@@ -35,14 +36,14 @@ def graph(
     return parse_mlir(new_context(), text, "graph.mlir")
 
 
-def define(match: Given, constraint: Given, replacement: Given, priority: int = EARLY) -> Rule:
+def define(match: OpTerm, constraint: Term, replacement: Given, priority: int = EARLY) -> Rule:
     """A rule of package demo."""
     BEGIN_PKG_OP_DEFINITION("demo")
-    DEF_PACKAGE_OPTIMIZATION(priority, match, constraint, replacement)  # pyright: ignore
+    DEF_PACKAGE_OPTIMIZATION(priority, match, constraint, replacement)
     return PACKAGES["demo"].rules[-1]
 
 
-def rule_on(operands: int, constraint: Given, replacement: Given = None) -> Rule:  # pyright: ignore
+def rule_on(operands: int, constraint: Term, replacement: Given | None = None) -> Rule:
     """A rule on demo::A of operands called A, B, ...; it makes demo::B of them by default."""
     names = [chr(ord("A") + index) for index in range(operands)]
     return define(Op("A", *names), constraint, replacement or Op("B", *names))
@@ -54,7 +55,7 @@ def apply_rules(
     """Apply the registered rules, verify, and return the pass that ran. Nothing outside of the
     module reads its values, which would keep them.
     """
-    made = load_pass("opdef-apply-rules")(**options)  # pyright: ignore
+    made = load_pass("opdef-apply-rules")(**options)
     assert isinstance(made, OpdefApplyRulesPass)
     made.watchers.extend(watchers)
     made.apply(new_context(), module)

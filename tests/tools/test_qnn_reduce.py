@@ -12,6 +12,7 @@ from xdsl.ir import Operation
 
 import hexnn
 from hexnn.dialects.constants import ConstantOp
+from hexnn.dialects.tensors import tensor_type
 from hexnn.tools import qnn_reduce
 from hexnn.tools.driver.printing import module_text
 from hexnn.tools.driver.verification import verify_all
@@ -92,7 +93,7 @@ def test_shapes_are_the_least_that_are_interesting():
         return any(isinstance(type, TensorType) and type.get_shape()[3] > 5 for type in types)
 
     depthwise = next(op for op in body(reduced(hexnn.load(NETWORK).ir, wide)) if op.operands)
-    shapes = [v.type.get_shape() for v in (*depthwise.operands, *depthwise.results)]  # type: ignore
+    shapes = [tensor_type(v).get_shape() for v in (*depthwise.operands, *depthwise.results)]
     assert shapes == [(1, 1, 1, 6), (1, 1, 1, 6), (6,), (1, 1, 1, 6)]
 
 

@@ -158,19 +158,19 @@ INVALID: dict[str, tuple[Callable[[], object], str]] = {
         'DEF_TENSOR_PROPERTIES gives operands names, got Op("B", "x")',
     ),
     "a property that is none": (
-        lambda: DEF_TENSOR_PROPERTIES(Op("A", "x"), "x"),  # pyright: ignore
+        lambda: DEF_TENSOR_PROPERTIES(Op("A", "x"), "x"),  # pyright: ignore[reportArgumentType]
         "DEF_TENSOR_PROPERTIES takes a property, got 'x'",
     ),
     "properties of no operation": (
-        lambda: DEF_TENSOR_PROPERTIES("A", Flat("x")),  # pyright: ignore
+        lambda: DEF_TENSOR_PROPERTIES("A", Flat("x")),  # pyright: ignore[reportArgumentType]
         "DEF_TENSOR_PROPERTIES takes Op(...), got 'A'",
     ),
     "a property of no name": (
-        lambda: Flat(3),  # pyright: ignore
+        lambda: Flat(3),  # pyright: ignore[reportArgumentType]
         "Flat: 3 is no name of a tensor",
     ),
     "a name of an operation that is none": (
-        lambda: Op(3, "x"),  # pyright: ignore
+        lambda: Op(3, "x"),  # pyright: ignore[reportArgumentType]
         "the name of an operation is a text, got 3",
     ),
     "a package within the default one": (
@@ -178,7 +178,7 @@ INVALID: dict[str, tuple[Callable[[], object], str]] = {
         "FROM_DEFAULT_PACKAGE takes a name without a package, got 'a::b'",
     ),
     "a function that is none": (
-        lambda: DEF_PACKAGE_OP("f", "A"),  # pyright: ignore
+        lambda: DEF_PACKAGE_OP("f", "A"),  # pyright: ignore[reportArgumentType]
         "expected a function, got 'f'",
     ),
     "a name of a package that is none": (

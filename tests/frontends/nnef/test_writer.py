@@ -11,6 +11,7 @@ from support import folders
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.nnef.introducing import ConstantOp, VariableOp
 from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.tensor_file import QUANTIZED_SIGNED, encode
 from hexnn.frontends.nnef.weights import fill_missing
@@ -136,7 +137,7 @@ def round_trip(module: ModuleOp, folder: Path) -> None:
 
 def _data(module: ModuleOp) -> list[Any]:
     """The values of all constants and variables."""
-    return [op.array for op in module.walk() if op.name in ("nnef.variable", "nnef.constant")]  # pyright: ignore
+    return [op.array for op in module.walk() if isinstance(op, ConstantOp | VariableOp)]
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -36,7 +36,7 @@ def ranges(module: ModuleOp, dim: int) -> list[tuple[int, int]]:
         for op in operations(module)
         if op.full_name == "q::StridedSlice"
     ]
-    return [tuple(map(int, row[0, 0, dim, :2])) for row in rows if row is not None]  # pyright: ignore
+    return [(int(row[0, 0, dim, 0]), int(row[0, 0, dim, 1])) for row in rows if row is not None]
 
 
 def greedy(total: int, size: int) -> list[tuple[int, int]]:

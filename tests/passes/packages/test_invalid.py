@@ -9,6 +9,7 @@ from support.rule_graphs import apply_rules, define, graph, names
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.packages.terms import Function
+from hexnn.dialects.packages.vocabulary import Given
 from hexnn.packages import (
     AUTOSPLIT,
     AUTOSPLIT_SHAPEFN_APPLY,
@@ -43,7 +44,7 @@ def wrong_shape(r: object, x: object) -> object:
     return "four"
 
 
-REPLACEMENTS: dict[str, tuple[Callable[[], object], str]] = {
+REPLACEMENTS: dict[str, tuple[Callable[[], Given], str]] = {
     "another type than the match": (
         lambda: "Y",
         "the replacement is tensor<1x8x6x2xi32>, the match tensor<1x8x6x4xf32>",
@@ -143,7 +144,7 @@ REPLACEMENTS: dict[str, tuple[Callable[[], object], str]] = {
 @pytest.mark.parametrize("case", REPLACEMENTS)
 def test_a_replacement_that_cannot_be_made(case: str) -> None:
     replacement, message = REPLACEMENTS[case]
-    define(Op("A", "X", "Y", "S"), OK, replacement())  # pyright: ignore
+    define(Op("A", "X", "Y", "S"), OK, replacement())
     module = graph([X, Y], X, constants=["opdef.shape : !opdef.shape<1x2x2x1>"])
     with pytest.raises(HexnnError) as raised:
         apply_rules(module)
@@ -167,7 +168,7 @@ def test_a_dynamic_dimension_is_not_cut() -> None:
 
 def test_a_function_of_which_only_the_name_is_known() -> None:
     define(Op("A", "X"), OK, Op("B", AUTOSPLIT(3, "I", 2, Op("C", "X"))))
-    named = AUTOSPLIT_SHAPEFN_APPLY(Function("heights"), "I", "X")  # pyright: ignore
+    named = AUTOSPLIT_SHAPEFN_APPLY(Function("heights"), "I", "X")
     define(Op("A2", "X"), OK, AUTOSPLIT(3, "I", 2, Op("B", WITH_SIZE(named, Op("C", "X")))))
     with pytest.raises(HexnnError) as raised:
         apply_rules(graph([X], X, name="demo::A2"))

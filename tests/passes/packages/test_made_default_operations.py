@@ -8,6 +8,7 @@ from support.rule_graphs import apply_rules, define, graph, names, root
 
 from hexnn.dialects.constants import known_array
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.packages.vocabulary import Given
 from hexnn.packages import (
     DEF_PACKAGE_OP,
     FROM_DEFAULT_PACKAGE,
@@ -69,8 +70,8 @@ def test_constants_have_the_types_of_scalar_parameters() -> None:
 
 
 @pytest.mark.parametrize("axis", [gen_ConstScalar_i32(-1), gen_ConstScalar_f32(0.5)])
-def test_a_constant_that_a_scalar_parameter_cannot_hold(axis: object) -> None:
-    define(Op("A", "X"), OK, Op(FROM_DEFAULT_PACKAGE("Softmax"), "X", axis))  # pyright: ignore
+def test_a_constant_that_a_scalar_parameter_cannot_hold(axis: Given) -> None:
+    define(Op("A", "X"), OK, Op(FROM_DEFAULT_PACKAGE("Softmax"), "X", axis))
     with pytest.raises(HexnnError, match="property 'axis' does not verify: expected a scalar"):
         apply_rules(graph([X], X))
 

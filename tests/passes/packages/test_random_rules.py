@@ -9,7 +9,7 @@ import pytest
 from support.rule_graphs import apply_rules, define
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import ReturnOp
-from xdsl.ir import SSAValue
+from xdsl.ir import BlockArgument, SSAValue
 
 from hexnn.dialects import opdef
 from hexnn.dialects.packages.terms import OpTerm
@@ -109,9 +109,10 @@ def graph_of(trees: list[Tree]) -> ModuleOp:
 
 def tree_of(value: SSAValue) -> Tree:
     """What a value of the graph is made of."""
+    if isinstance(value, BlockArgument):
+        return NAMES[value.index]
     owner = value.owner
-    if not isinstance(owner, opdef.OpdefOp):
-        return NAMES[value.index]  # pyright: ignore
+    assert isinstance(owner, opdef.OpdefOp)
     return owner.base_name, tuple(map(tree_of, owner.operands))
 
 

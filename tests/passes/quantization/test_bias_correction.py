@@ -80,7 +80,8 @@ def test_the_sums_of_layers_have_the_means_of_the_floats(weights: str):
     assert len(exact) == len(corrected) > 3
     shifts = [0.0, 0.0]
     for (m0, b0, _), (m1, b1, op), (m2, b2, _) in zip(exact, corrected, plain, strict=True):
-        step = np.array(element(op.operands[2]).scales)  # pyright: ignore
+        bias: Any = element(op.operands[2])
+        step = np.array(bias.scales)
         assert np.all(np.abs(m1 + b1 - m0 - b0) <= 0.5 * step + 1e-5 * np.abs(m0 + b0).max())
         shifts[0] += float(np.abs(m2 + b2 - m0 - b0).sum())
         shifts[1] += float(np.abs(m1 + b1 - m0 - b0).sum())
