@@ -157,7 +157,7 @@ class QnnRun:
         return bool(args.output or args.labels or not (args.compare or (asked and not given)))
 
     def lowered(self, stage: str) -> api.Model:
-        """Return the network lowered to `stage`, and print warnings of passes."""
+        """Return the network lowered to `stage`, and print the warnings of its passes."""
         args, own = self.args, stage == self.args.stage
         pipeline = args.pipeline if own else None
         if stage == self.source.stage and pipeline is None:
@@ -168,7 +168,8 @@ class QnnRun:
         target = args.target if own or stage in OF_TARGETS else None
         instruments = self.instruments() if own else ()
         model = self.source.lower(stage, target, pipeline, pins, instruments)
-        for remark in model.remarks if own else ():
+        of_passes = model.remarks[len(self.source.remarks) :]
+        for remark in of_passes if own else ():
             if remark.severity == "warning":
                 warn(f"warning: {remark.text}")
         return model

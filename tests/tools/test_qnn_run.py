@@ -79,6 +79,15 @@ func.func @main(%x: tensor<1xf32>) -> tensor<2xf32> {
 """
 
 
+def test_a_warning_of_the_reader_is_printed_once(run: Run, tmp_path: Path):
+    (tmp_path / "graph.nnef").write_text(
+        "version 1.0; graph g(x) -> (y) { x = external<scalar>(shape = [4]); y = x + x; }"
+    )
+    status, _, err = run(str(tmp_path), "--seed", "0")
+    assert status == EQUAL
+    assert err.count("operators, subscripts and choices need the line") == 1
+
+
 def test_outputs_that_wait_are_said(run: Run, tmp_path: Path):
     path = tmp_path / "frames.mlir"
     path.write_text(BUFFER)
