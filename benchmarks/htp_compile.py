@@ -26,6 +26,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from only import add_only, selected
+
 from hexnn.dialects.htp import TARGETS, Target
 from hexnn.tools.bench.sweep_rows import sweep_rows
 from hexnn.tools.public_networks import models_folder
@@ -63,10 +65,10 @@ class Row:
         return Target.parse(f"v73{{tcm={self.tcm}}}").tcm_bytes
 
 
-def quantized(only: str = NAMES) -> list[Path]:
-    """Return the public networks whose file names `only` matches; none without their folder."""
+def quantized() -> list[Path]:
+    """Return the public networks whose file names say so; none without their folder."""
     found = (folder := models_folder()) and folder.rglob("*.tflite")
-    return sorted(path for path in found or () if re.search(only, path.name))
+    return sorted(path for path in found or () if re.search(NAMES, path.name))
 
 
 def sweep_of(
@@ -175,7 +177,7 @@ def is_monotone(row: Row, rows: Sequence[Row]) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compile what is asked for; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
-    parser.add_argument("--only", default=NAMES, metavar="REGEX", help="of file names")
+    add_only(parser, "files")
     parser.add_argument("--tcm", nargs="+", default=SIZES, metavar="SIZE")
     parser.add_argument("--contexts", nargs="+", type=int, default=(), metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
@@ -185,7 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if models_folder() is None:
         print("error: no folder of models: set HEXNN_MODELS", file=sys.stderr)
         return 1
-    paths = quantized(given.only)
+    paths = selected(given.only, quantized(), lambda path: path.name)
     rows = rows_of(paths, given.tcm, given.contexts, given.database, given.jobs)
     for row in rows:
         printed(row)

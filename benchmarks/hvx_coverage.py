@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from draws import Draws, why_not
+from only import add_only, selected
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.frontends.tflite import TfliteWarning
@@ -124,13 +124,13 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--draws", type=int, default=40, metavar="N")
-    parser.add_argument("--only", default="", metavar="REGEX", help="builtin operators")
+    add_only(parser, "builtin operators")
     parser.add_argument("--seed", type=int, default=0, metavar="K")
     parser.add_argument("--json", type=Path, metavar="FILE")
     args = parser.parse_args()
     warnings.simplefilter("ignore", TfliteWarning)
-    pattern = re.compile(args.only)
-    pairs = coverage([n for n in names() if pattern.search(n)], args.draws, args.seed)
+    chosen = selected(args.only, names(), str)
+    pairs = coverage(chosen, args.draws, args.seed)
     print(*rows(pairs), sep="\n")
     totals = summary(pairs)
     print(*(f"{name}: {count}" for name, count in totals.items()), sep="\n")

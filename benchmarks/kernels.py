@@ -16,12 +16,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from statistics import median
 
@@ -30,6 +28,7 @@ from kernel_networks import NETWORKS
 from layer_bounds import TARGETS, Sizes, sizes
 from layer_networks import VERSIONS, network, variants
 from layers import table
+from only import add_only, selected
 from published import CASES
 from xdsl.dialects.builtin import ModuleOp
 
@@ -201,14 +200,6 @@ def printed(results: Sequence[Result]) -> None:
         print(f"published {letter}: {found['packets']:,} packets, at most {found['most']:,}")
 
 
-def pattern(text: str) -> re.Pattern[str]:
-    """Return a regular expression. Raises ArgumentTypeError if it is none."""
-    try:
-        return re.compile(text)
-    except re.error as e:
-        raise argparse.ArgumentTypeError(f"'{text}' is no regular expression: {e}") from None
-
-
 def target(text: str) -> str:
     """Return the text of a target. Raises ArgumentTypeError if it names none."""
     try:
@@ -223,7 +214,7 @@ def main() -> int:
     `--json` if given; return 1 if an output was wrong.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--only", type=pattern, default="", metavar="REGEX")
+    add_only(parser, "networks, layers and targets")
     parser.add_argument("--limit", type=int, metavar="N", help="at most N rows")
     parser.add_argument(
         "--target", type=target, action="append", help=f"default {' and '.join(VERSIONS)}"
@@ -231,10 +222,10 @@ def main() -> int:
     parser.add_argument("--fresh", action="store_true", help="use no kept counts")
     parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the figures")
     given = parser.parse_args()
-    chosen = (row for row in rows(given.target or VERSIONS) if re.search(given.only, row.text))
+    chosen = selected(given.only, rows(given.target or VERSIONS), lambda row: row.text)
     print(f"{'packets':>10} {'converted':>10} {'bound':>10} {'ratio':>7} {'stalls':>7} layer")
     results: list[Result] = []
-    for row in islice(chosen, given.limit):
+    for row in chosen[: given.limit]:
         results.append(Result(row, counted(row.name, row.make, row.version, given.fresh)))
         print(results[-1], flush=True)
     printed(results)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ from typing import Any
 import numpy as np
 from draws import Draws, why_not
 from numpy.typing import NDArray
+from only import add_only, selected
 from xdsl.dialects.builtin import ModuleOp, f32, i1, i32
 from xdsl.utils.exceptions import VerifyException
 
@@ -161,13 +161,13 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--draws", type=int, default=8, metavar="N")
-    parser.add_argument("--only", default="", metavar="REGEX", help="operations")
+    add_only(parser, "operations")
     parser.add_argument("--seed", type=int, default=0, metavar="K")
     parser.add_argument("--json", type=Path, metavar="FILE")
     args = parser.parse_args()
     warnings.simplefilter("ignore")
-    pattern = re.compile(args.only)
-    found = coverage([n for n in sorted(MAKERS) if pattern.search(n)], args.draws, args.seed)
+    chosen = selected(args.only, sorted(MAKERS), str)
+    found = coverage(chosen, args.draws, args.seed)
     print(*rows(found), sep="\n")
     totals = {"operations": len(found), "covered": sum(one.is_covered for one in found.values())}
     print(*(f"{name}: {count}" for name, count in totals.items()), sep="\n")

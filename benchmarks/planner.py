@@ -25,6 +25,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+from only import add_only, selected
+
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.passes.htp.memory.packing.greedy import first_fit, greedy
 from hexnn.passes.htp.memory.packing.live_spans import Span, conflicts, height, live_peak
@@ -150,15 +152,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each search")
-    parser.add_argument("--only", default="", metavar="REGEX", help="of names")
+    add_only(parser, "instances")
     parser.add_argument("--json", type=Path, metavar="FILE")
     given = parser.parse_args(arguments)
     rows: list[Row] = []
     try:
-        for instance in instances(given.folder):
-            if re.search(given.only, instance.name):
-                rows.append(measured(instance, given.seconds))
-                printed(rows[-1])
+        for instance in selected(given.only, instances(given.folder), lambda one: one.name):
+            rows.append(measured(instance, given.seconds))
+            printed(rows[-1])
     except (HexnnError, OSError) as e:
         print(f"error: {e}", file=sys.stderr)
         return 1

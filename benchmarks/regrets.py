@@ -27,6 +27,7 @@ from statistics import median
 import numpy as np
 from layer_networks import VERSIONS, Variant, network, variants
 from layers import Layer
+from only import add_only
 
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
@@ -190,11 +191,11 @@ def written(ratios: Mapping[tuple[str, str, str], Ratios]) -> str:
     return "\n".join(["\t".join(COLUMNS), *lines, ""])
 
 
-def layers(count: int, seed: int, only: str) -> Iterator[tuple[Layer, Draw]]:
+def layers(count: int, seed: int, only: re.Pattern[str]) -> Iterator[tuple[Layer, Draw]]:
     """Yield random layers whose names match a regular expression, with the source of more."""
     draw = Draw(np.random.default_rng(seed))
     every = (draw.layer() for _ in repeat(None))
-    for layer in islice((one for one in every if re.search(only, one.name)), count):
+    for layer in islice((one for one in every if only.search(one.name)), count):
         yield layer, draw
 
 
@@ -204,7 +205,7 @@ def main() -> None:
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--layers", type=int, default=50, metavar="N", help="default %(default)s")
-    parser.add_argument("--only", default="", metavar="REGEX", help="of layers' names")
+    add_only(parser, "layers")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--target", action="append", help=f"default {' and '.join(VERSIONS)}")
     parser.add_argument("--write", action="store_true", help="write the table of ratios")

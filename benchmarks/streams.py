@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from layer_networks import Variant, network
 from layers import Layer
+from only import add_only, selected
 
 from hexnn.dialects import htp
 from hexnn.lowering.hexagon.timing.makespan_bound import Makespan
@@ -80,13 +80,13 @@ def layers() -> list[Layer]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
-    parser.add_argument("--only", default="", metavar="REGEX", help="of the names of layers")
+    add_only(parser, "layers")
     parser.add_argument("--tcm", nargs="+", default=SIZES, metavar="SIZE")
     parser.add_argument("--target", default="v73", metavar="NAME")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows")
     given = parser.parse_args(arguments)
     rows: list[Row] = []
-    for layer in (one for one in layers() if re.search(given.only, one.name)):
+    for layer in selected(given.only, layers(), lambda one: one.name):
         for tcm in given.tcm:
             rows.append(measured(layer, given.target, tcm))
             print(rows[-1], flush=True)

@@ -128,6 +128,14 @@ def test_wrong_arguments_are_one_line(
     assert says in last
 
 
+def test_a_pattern_that_is_found_in_no_name_is_an_error(
+    benchmark: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["kernels.py", "--only", "no such layer"])
+    with pytest.raises(SystemExit, match="error: --only 'no such layer' is found in no name"):
+        benchmark("kernels").main()
+
+
 def test_a_row_is_counted(
     benchmark: Callable[[str], Any],
     program: Callable[[str], str],
