@@ -30,6 +30,7 @@ from .integer_flags import at_least
 from .reduction.details import reduce_attributes, reduce_constants
 from .reduction.extents import reduce_shapes
 from .reduction.interestingness import Answer, Command, Trial
+from .reduction.machine_code import reduce_code
 from .reduction.operations import (
     bypass_operations,
     erase_dead,
@@ -38,11 +39,18 @@ from .reduction.operations import (
     reduce_results,
 )
 from .reduction.reducer import Reducer
+from .reduction.regions import unwrap_regions
 from .text import shortened
 
 STEPS: dict[str, Sequence[Callable[[Reducer], None]]] = {
     "functions": (reduce_functions,),
-    "operations": (reduce_operations, erase_dead, bypass_operations),
+    "operations": (
+        reduce_operations,
+        erase_dead,
+        bypass_operations,
+        unwrap_regions,
+        reduce_code,
+    ),
     "results": (reduce_results,),
     "shapes": (reduce_shapes,),
     "constants": (reduce_constants,),

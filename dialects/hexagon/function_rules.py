@@ -152,13 +152,20 @@ class Walk:
         """Check that instructions which issue together read registers that have a value; add those
         that they write.
         """
+        for op, cell in self.unset(ops):
+            message = f"'{op.text}' reads {cell_text(cell)}, which nothing has written"
+            raise Violation(op, message)
+        self.defined |= written(ops) - temporary(ops)
+
+    def unset(self, ops: Sequence[MachineOp]) -> Iterator[tuple[MachineOp, NameCell]]:
+        """Yield (instruction, register) for each register without a value that one of the
+        instructions which issue together reads.
+        """
         made, early = written(ops), set(forwarded(ops))
         for op in ops:
             for cell, is_new in reads(op):
                 if cell not in self.defined and cell not in (made if is_new else early):
-                    message = f"'{op.text}' reads {cell_text(cell)}, which nothing has written"
-                    raise Violation(op, message)
-        self.defined |= made - temporary(ops)
+                    yield op, cell
 
 
 def check_instruction(op: MachineOp, version: int) -> None:

@@ -11,7 +11,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects.entry_function import MAIN, functions_of
 from ..subnetwork import Interface, is_source, movable, restrict
-from .reducer import Reducer
+from .reducer import Reducer, by_halves
 
 MOST_WINDOWS = 4
 """The parts into which a function is cut whose parts are tried alone: a fault that lies in one
@@ -79,15 +79,8 @@ def bypass_operations(reducer: Reducer) -> None:
     a new argument of the function.
     """
     for function in range(len(functions_of(reducer.best))):
-        count = len(_erasable(functions_of(reducer.best)[function]))
-        span = count
-        while span:
-            start = count - span
-            while start > -span:
-                reducer.attempt("operands", _bypassed(function, range(max(start, 0), start + span)))
-                start -= span
-            count = len(_erasable(functions_of(reducer.best)[function]))
-            span = min(span, count + 1) // 2
+        for span in by_halves(lambda i=function: len(_erasable(functions_of(reducer.best)[i]))):
+            reducer.attempt("operands", _bypassed(function, span))
 
 
 def _erasable(function: FuncOp) -> list[Operation]:
@@ -120,10 +113,10 @@ def _bypass(interface: Interface, op: Operation) -> None:
     operands = list(dict.fromkeys(op.operands))
     op.detach()
     op.erase()
-    _erase_unused(operands)
+    erase_unused(operands)
 
 
-def _erase_unused(values: Sequence[SSAValue]) -> None:
+def erase_unused(values: Sequence[SSAValue]) -> None:
     """Erase the constants among the operations that define `values` whose results have no use."""
     for owner in dict.fromkeys(value.owner for value in values):
         if isinstance(owner, Operation) and is_source(owner):

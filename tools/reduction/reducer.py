@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.builtin import ModuleOp, TensorType
@@ -11,6 +11,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 from xdsl.traits import IsTerminator
 
+from ...dialects.hexagon.code_ops import LoopOp
 from ..driver.printing import module_text
 from ..driver.verification import verify_all
 from ..subnetwork import is_source
@@ -27,6 +28,9 @@ class Size(NamedTuple):
 
     elements: int
     """The elements of all their tensors."""
+
+    trips: int
+    """The trip counts of the loops of machine code, added."""
 
     characters: int
     """The length of the text."""
@@ -88,6 +92,19 @@ class Reducer:
         return True
 
 
+def by_halves(count: Callable[[], int]) -> Iterator[range]:
+    """Yield ranges of the indices below `count()`, which may fall meanwhile, to be left out: all,
+    then halves, quarters, and so on to single ones, each time the last first.
+    """
+    span = count()
+    while span:
+        start = count() - span
+        while start > -span:
+            yield range(max(start, 0), start + span)
+            start -= span
+        span = min(span, count() + 1) // 2
+
+
 def _applied(edit: Edit, candidate: ModuleOp) -> bool:
     """Apply `edit` to `candidate`; return whether it did something, and left a valid module."""
     try:
@@ -104,7 +121,8 @@ def size_of(module: ModuleOp, text: str) -> Size:
     ops = list(module.walk())
     constants = sum(map(is_source, ops))
     frame = sum(isinstance(op, ModuleOp | FuncOp) or is_terminator(op) for op in ops)
-    return Size(len(ops), sum(map(_elements, ops)), len(text), constants, frame)
+    trips = sum(op.count.value.data for op in ops if isinstance(op, LoopOp))
+    return Size(len(ops), sum(map(_elements, ops)), trips, len(text), constants, frame)
 
 
 def is_terminator(op: Operation) -> bool:
