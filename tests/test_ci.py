@@ -26,12 +26,20 @@ def test_benchmarks_of_a_night_take_their_arguments():
     """Each flag, and a first argument without one where there is any."""
     lines = re.findall(r"^ +\d+ (\w+) ?(.*?)\"?(?: ;;)?$", NIGHTLY, re.MULTILINE)
     for name, options in lines:
-        script = (machine.ROOT / f"benchmarks/{name}.py").read_text()
+        script = text_with_imports(name)
         assert [
             flag for flag in re.findall(r"--[a-z-]+", options) if f'"{flag}"' not in script
         ] == []
         takes_words = re.search(r'add_argument\(\s*"\w', script) is not None
         assert takes_words or not re.match(r"[\w/.]", options), f"{name} {options}"
+
+
+def text_with_imports(name: str) -> str:
+    """The text of a benchmark, and of those from which it imports, which may add flags."""
+    script = (machine.ROOT / f"benchmarks/{name}.py").read_text()
+    imported = re.findall(r"^from (\w+) import", script, re.MULTILINE)
+    files = (machine.ROOT / f"benchmarks/{one}.py" for one in imported)
+    return script + "".join(file.read_text() for file in files if file.is_file())
 
 
 def test_a_night_has_random_inputs_of_all_kinds():

@@ -7,37 +7,39 @@ It compiles the operations in the tests, so it needs a checkout of hexnn, and so
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from ..dialects.files.outputs import write
-from .driver.terminal import say, warn
+from .driver.guard import guarded
+from .driver.terminal import say
 from .reference.evidence import FILECHECK
+from .reference.page_command import TROUBLE, check_checkout, page_parser
 from .reference.supplement import supports
 from .reference.supplement_document import document, records, totals
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line: print the totals, write the page or its JSON form if requested; return
-    0, or 2 if there are no tests to read.
+    0, or 2 after an error, such as that there are no tests to read.
     """
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--write", type=Path, metavar="FILE", help="where to write the page")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="where to write it as JSON")
-    arguments = parser.parse_args(args)
-    if not FILECHECK.is_dir():
-        warn(f"error: no {FILECHECK}: run it in a checkout of hexnn")
-        return 2
-    listed = supports()
-    say("\n".join(totals(listed)))
-    if arguments.write:
-        write(arguments.write, document(listed))
-    if arguments.json:
-        write(arguments.json, f"{json.dumps(records(listed), indent=1)}\n")
-    return 0
+
+    def run() -> int:
+        parser = page_parser(__doc__)
+        parser.add_argument("--json", type=Path, metavar="FILE", help="where to write it as JSON")
+        arguments = parser.parse_args(args)
+        check_checkout(FILECHECK)
+        listed = supports()
+        say("\n".join(totals(listed)))
+        if arguments.write:
+            write(arguments.write, document(listed))
+        if arguments.json:
+            write(arguments.json, f"{json.dumps(records(listed), indent=1)}\n")
+        return 0
+
+    return guarded("hvx_supplement", run, TROUBLE, debug=False)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ stand between two comments.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from ..dialects.packages.word_table import words
 from .driver.guard import guarded
 from .driver.terminal import say
 from .reference.op_package_words import tables
+from .reference.page_command import TROUBLE, page_parser
 
 BEGIN = "<!-- Written by python -m hexnn.tools.op_package_reference --write FILE -->"
 END = "<!-- The end of what hexnn.tools.op_package_reference writes -->"
@@ -38,19 +38,17 @@ def with_tables(page: str, path: Path) -> str:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0, or 1 after an error."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--write", type=Path, metavar="FILE", help="the page to bring up to date")
-    arguments = parser.parse_args(args)
+    """Run the command line; return 0, or 2 after an error."""
 
     def run() -> int:
+        arguments = page_parser(__doc__, "the page to bring up to date").parse_args(args)
         for kind, count in Counter(word.kind for word in words().values()).items():
             say(f"{kind}: {count}")
         if arguments.write:
             write(arguments.write, with_tables(arguments.write.read_text(), arguments.write))
         return 0
 
-    return guarded("op_package_reference", run, 1, debug=False)
+    return guarded("op_package_reference", run, TROUBLE, debug=False)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def lines() -> list[str]:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line: print the line, write the page if requested; return 0."""
-    return run(args, (__doc__ or "").partition("\n")[0], ROOT, lines, document)
+    return run(args, __doc__, ROOT, lines, document)
 
 
 if __name__ == "__main__":

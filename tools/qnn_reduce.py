@@ -29,8 +29,8 @@ from .driver.usage import Parser
 from .integer_flags import at_least
 from .reduction.details import reduce_attributes, reduce_constants
 from .reduction.extents import reduce_shapes
+from .reduction.hexagon_code import reduce_code
 from .reduction.interestingness import Answer, Command, Trial
-from .reduction.machine_code import reduce_code
 from .reduction.operations import (
     bypass_operations,
     erase_dead,
@@ -39,7 +39,7 @@ from .reduction.operations import (
     reduce_results,
 )
 from .reduction.reducer import Reducer
-from .reduction.regions import unwrap_regions
+from .reduction.unwrapping import unwrap_regions
 from .text import shortened
 
 STEPS: dict[str, Sequence[Callable[[Reducer], None]]] = {

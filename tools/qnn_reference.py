@@ -30,7 +30,7 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run the command line: print the table, write the page if requested; return 0, or 2 if there
     are no tests to read.
     """
-    return run(args, (__doc__ or "").partition("\n")[0], FILECHECK, lines, document)
+    return run(args, __doc__, FILECHECK, lines, document)
 
 
 if __name__ == "__main__":

@@ -136,6 +136,17 @@ def test_a_run_says_how_long_what_took(capsys: pytest.CaptureFixture[str]):
     assert re.search(r"ran stage source in [\d.]+ ms$", capsys.readouterr().out, re.MULTILINE)
 
 
+def test_the_code_of_a_comparison_is_counted(tmp_path: Path):
+    """A run behind it takes no time for code, which the comparison has; generating it did."""
+    out = tmp_path / "run.json"
+    images = str(Path(DIGITS).with_name("images.npy"))
+    labels = str(Path(DIGITS).with_name("labels.npy"))
+    data = ["--quantize-input", "--input", images, "--labels", labels]
+    assert qnn_run.main([DIGITS, *data, "--compare", "source", "--json", str(out)]) == 0
+    seconds = json.loads(out.read_text())["run"]["seconds_before"]
+    assert seconds["code_generation"] > 0.001
+
+
 def test_a_model_bisects_like_the_tool(tmp_path: Path):
     source = hexnn.load(DIGITS)
     inputs = source.random_inputs(seed=1)

@@ -10,7 +10,6 @@ differs.
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import re
 import sys
@@ -27,7 +26,10 @@ from ...lowering.llvm.emitter import MASK, REGISTER, Emitter
 from ...lowering.llvm.kernel import KernelWriter
 from ...runtime.engines import jit
 from ...semantics.hvx.lanes import Array
+from ..driver.guard import guarded
 from ..driver.terminal import print_text
+from ..driver.usage import Parser
+from ..integer_flags import at_least
 from .instructions import (
     INPUT_SIZE,
     SCALAR_AT,
@@ -241,16 +243,20 @@ def check_on_host(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare the LLVM code of every instruction with its numpy semantics and print the tables;
-    return 0 if no result differs, else 1.
+    return 0 if no result differs, 1 if any does, 2 after an error.
     """
-    parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.llvm", description=__doc__)
+    parser = Parser(prog="hexnn.tools.conformance.llvm", description=__doc__)
     parser.add_argument(
         "--edge-cases",
-        type=int,
+        type=at_least(1),
         default=EDGE_CASES,
         help="edge-case inputs of each instruction (default: 200)",
     )
-    options = parser.parse_args(arguments)
+    return guarded("llvm", lambda: _run(parser.parse_args(arguments).edge_cases), 2, debug=False)
+
+
+def _run(edge_cases: int) -> int:
+    """Print the tables of a run; return 0 if no result differs, else 1."""
     rows = list(instructions().values())
     in_memory = [row for row in rows if row.memory]
     wrong: list[str] = []
@@ -260,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("checked", in_memory, True, False),
     )
     for title, chosen, checked, special in variants:
-        outcomes = check_on_host(chosen, options.edge_cases, checked, special=special)
+        outcomes = check_on_host(chosen, edge_cases, checked, special=special)
         table = ("\t".join(cells) for cells in (HEADER, *table_rows(outcomes)))
         print_text("\n".join([title, *table, ""]))
         wrong += [line for outcome in outcomes for line in outcome.differences]

@@ -9,8 +9,8 @@ stores the table in a file: docs/conformance.md is the table of a run with 200 e
 
 from __future__ import annotations
 
-import argparse
 import sys
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,13 +20,15 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from ...dialects.diagnostics import HexnnError
 from ...dialects.files.outputs import write
 from ...dialects.hvx.table import Instruction, instructions
 from ...runtime.engines.toolchain import EMULATED, emulator_version
 from ...semantics.hvx.lanes import Array
 from ...semantics.hvx.registry import FAMILIES
-from ..driver.terminal import print_text, warn
+from ..driver.guard import guarded
+from ..driver.terminal import print_text
+from ..driver.usage import Parser
+from ..integer_flags import at_least
 from .harness import assemble, run
 from .instructions import (
     InstructionTest,
@@ -248,22 +250,24 @@ def passing_outcomes(edge_cases: int = EDGE_CASES) -> list[Outcome]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare the numpy semantics of every instruction with qemu-hexagon and print the table;
-    return 0 if no result differs, 1 if any does or a tool is missing.
+    return 0 if no result differs, 1 if any does, 2 after an error, such as a missing tool.
     """
-    parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.qemu", description=__doc__)
+    parser = Parser(prog="hexnn.tools.conformance.qemu", description=__doc__)
     parser.add_argument("--write", metavar="FILE", type=Path, help="store the table in this file")
     parser.add_argument(
         "--edge-cases",
-        type=int,
+        type=at_least(1),
         default=EDGE_CASES,
         help="edge-case inputs of each instruction (default: 200)",
     )
-    options = parser.parse_args(arguments)
-    try:
-        outcomes = check_on_qemu(qemu_instructions(emulator_version()), options.edge_cases)
-    except HexnnError as error:
-        warn(error)
-        return 1
+    return guarded("qemu", lambda: _run(parser.parse_args(arguments)), 2, debug=False)
+
+
+def _run(options: Namespace) -> int:
+    """Print the table of a run, and store it if requested; return 0 if no result differs, else
+    1.
+    """
+    outcomes = check_on_qemu(qemu_instructions(emulator_version()), options.edge_cases)
     wrong = [line for outcome in outcomes for line in outcome.differences]
     table = ["\t".join(cells) for cells in (HEADER, *table_rows(outcomes))]
     print_text("\n".join([*table, *wrong, ""]))

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from typing import NamedTuple
 from ...dialects.diagnostics import HexnnError
 from ..driver.guard import guarded
 from ..driver.terminal import print_text
+from ..driver.usage import Parser
 
 MARK = "// OP:"
 LIST = re.compile(rf"(?:^{MARK}.*\n)+", re.MULTILINE)
@@ -77,11 +78,10 @@ def main(args: Sequence[str] | None = None) -> int:
     after an `// OP:` list are repeated for each operation of the list; return 0, or 1 after an
     error.
     """
-    parser = ArgumentParser("for-each-op", description="Print the whole of a FileCheck test.")
+    parser = Parser("for-each-op", description="Print the whole of a FileCheck test.")
     parser.add_argument("-n", dest="numbers", action="store_true", help="with numbers of lines")
     parser.add_argument("file", type=Path)
-    given = parser.parse_args(args)
-    return guarded("for-each-op", lambda: _print(given), 1, debug=False)
+    return guarded("for-each-op", lambda: _print(parser.parse_args(args)), 1, debug=False)
 
 
 def _print(given: Namespace) -> int:
