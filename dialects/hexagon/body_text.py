@@ -17,7 +17,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
-from .assembly_text import read
+from .assembly_text import TOKEN, read
 from .attributes import AccessAttr, parse_access
 from .machine_ops import MachineOp, machine_op
 
@@ -106,7 +106,19 @@ def parse_instruction(parser: Parser, source: str, piece: Piece) -> Iterator[Ope
         parser.raise_error(str(error), first, piece.attributes)
     op.attributes |= attributes_of(parser, source[piece.attributes : piece.end])
     op.location = location(parser, first) or op.location
+    if (told := getattr(parser, "record_instruction", None)) is not None:
+        told(op, first, *labels(source, first, piece.attributes))
     yield op
+
+
+def labels(source: str, start: int, end: int) -> tuple[int, list[tuple[int, int]]]:
+    """Return where the instruction in `source[start:end]` ends, and where labels stand in it, from
+    their `@` on, without offsets.
+    """
+    text = COMMENT.sub(lambda comment: " " * len(comment[0]), source[start:end])
+    found = (token for token in TOKEN.finditer(text) if token["label"])
+    extents = [(start + one.start("label") - 1, start + one.end("label")) for one in found]
+    return start + len(text.rstrip()), extents
 
 
 def accessed(text: str) -> AccessAttr:

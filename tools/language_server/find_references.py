@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .go_to_definition import alias_at, meant, mention_at
+from .go_to_definition import alias_at, meant, mention_at, symbol_definition
 from .positions import Extent
 from .text_analysis import Part
 
@@ -17,7 +17,9 @@ def references(part: Part, offset: int) -> list[Extent]:
         target = meant(record, used)
         found = [one.extent for one in named if meant(record, one) is target]
     elif (used := mention_at(record.symbols, offset)) is not None:
-        found = [one.extent for one in record.symbols if one.target == used.target]
+        alike = [one for one in record.symbols if one.target == used.target]
+        defined = symbol_definition(record, used)
+        found = [one.extent for one in alike if symbol_definition(record, one) == defined]
     else:
         found = [one.span() for one in alias_at(part, offset)]
     return sorted(set(found))

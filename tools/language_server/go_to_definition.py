@@ -12,8 +12,10 @@ from .recording_parser import Mention, ParsedOperation, Record
 from .text_analysis import Part
 
 ALIAS = re.compile(r"[#!][\w$]+(?![\w.$])")
-SYMBOL_NAME = "sym_name"
-"""The property or attribute of an operation that defines a symbol."""
+SYMBOL_NAMES = ("sym_name", "label")
+"""The properties or attributes of an operation that define a symbol: `label` those of a loop and of
+data in machine code.
+"""
 
 
 def definition(part: Part, offset: int) -> Extent | None:
@@ -24,7 +26,7 @@ def definition(part: Part, offset: int) -> Extent | None:
     if (used := mention_at([*record.uses, *record.definitions], offset)) is not None:
         return _defined(record, used)
     if (symbol := mention_at(record.symbols, offset)) is not None:
-        return _symbol(record, symbol)
+        return symbol_definition(record, symbol)
     return _alias(part, offset)
 
 
@@ -60,7 +62,7 @@ def meant(record: Record, used: Mention) -> object:
     return record.stands_for.get(id(used.target), used.target)
 
 
-def _symbol(record: Record, used: Mention) -> Extent | None:
+def symbol_definition(record: Record, used: Mention) -> Extent | None:
     """Return where a symbol is defined: of several of one name, in the innermost region around its
     use that defines it.
     """
@@ -75,8 +77,8 @@ def _symbol(record: Record, used: Mention) -> Extent | None:
 
 def _defines(op: Operation | None, symbol: object) -> bool:
     """Return whether an operation defines the symbol called `symbol`."""
-    name = op and (op.properties.get(SYMBOL_NAME) or op.attributes.get(SYMBOL_NAME))
-    return getattr(name, "data", None) == symbol
+    given = {} if op is None else op.properties | op.attributes
+    return any(getattr(given.get(name), "data", None) == symbol for name in SYMBOL_NAMES)
 
 
 def _shared_depth(record: Record, defined: ParsedOperation, offset: int) -> int:

@@ -91,6 +91,16 @@ class RecordingParser(LocatedParser):
             parsed.kind = kind
         return kind
 
+    def record_instruction(
+        self, op: Operation, start: int, end: int, labels: Sequence[Extent]
+    ) -> None:
+        """Record an instruction of machine code, whose whole text is its name, and the labels whose
+        addresses it takes.
+        """
+        self.record.operations.append(ParsedOperation(start, (start, end), end, type(op), op))
+        text = self.lexer.input.content
+        self.record.symbols += [Mention(one, text[one[0] + 1 : one[1]]) for one in labels]
+
     def resolve_operand(self, operand: UnresolvedOperand, type: Any) -> Any:
         """Return the value of an operand of type `type`, and record its use."""
         value = super().resolve_operand(operand, type)

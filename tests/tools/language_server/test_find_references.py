@@ -36,6 +36,17 @@ func.func @g() {
   func.call [@f]() : () -> ()
   func.return
 }""",
+    "a label of one of several functions": """
+hexagon.func @f version 73 {
+  hexagon.data @C0 "00"
+  hexagon.packet { r1 = ##@C0 }
+  hexagon.packet { jumpr r31 }
+}
+hexagon.func @g version 73 {
+  hexagon.data [@C0] "00"
+  hexagon.packet { r1 = ##[@C0]; r2 = ##[@C0]+4 }
+  hexagon.packet { jumpr r31 }
+}""",
     "an alias": """
 [!t] = tensor<4xf32>
 !tt = tensor<5xf32>

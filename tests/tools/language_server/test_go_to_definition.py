@@ -63,6 +63,23 @@ module @b {
   func.func @f() { func.call <<at @g() : () -> () func.return }
 }
 module @a { func.func @g() { func.return } }""",
+    "data of machine code": """
+hexagon.func @f version 73 {
+  hexagon.data @C0 "00"
+  hexagon.packet { jumpr r31 }
+}
+hexagon.func @g version 73 {
+  hexagon.data <<to @C0 "01"
+  hexagon.packet { r2 = add(r0, #4); // @C0 is data of @g
+    r1 = ##<<at @C0+128 }
+  hexagon.packet { jumpr r31 }
+}""",
+    "a loop of machine code": """
+hexagon.func @f version 73 {
+  hexagon.packet { loop0(<<at @L0, #2) }
+  hexagon.loop <<to @L0 loop0 times 2 { hexagon.packet { r1 = r0 } }
+  hexagon.packet { jumpr r31 }
+}""",
     "an alias of a type": """
 <<to !t = tensor<4xf32>
 func.func @f(%x: <<at !t) -> !t { func.return %x : !t }""",

@@ -26,6 +26,16 @@ CASES = {
         "func.func @f(%v: !hvx.vector) { %w = <<at hvx.vnot %v : !hvx.vector func.return }",
         ["### hvx.vnot", "vnot"],
     ),
+    "an instruction in a packet": (
+        "hexagon.func @f version 73 { hexagon.packet { v0 = vsplat(r0); <<at v1 = vnot(v0) }"
+        " hexagon.packet { jumpr r31 } }",
+        ["### hexagon.vnot", "Vd = vnot(Vu)"],
+    ),
+    "an instruction in a block": (
+        "hexagon.func @f version 73 { hexagon.block {\n"
+        "  // Sets v0; all of it.\n  %v0 = vsplat(r0);\n  <<at jumpr r31\n} }",
+        ["### hexagon.jumpr"],
+    ),
     "a value": (
         "func.func @f(%x: tensor<4xf32>) { "
         "%y = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32> "
