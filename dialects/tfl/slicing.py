@@ -87,7 +87,8 @@ class StridedSliceOp(ShapedOp):
     the end of the axis, and both are clipped to it. Bit i of a mask applies to row i: `begin_mask`
     and `end_mask` ignore begin and end, `shrink_axis_mask` takes the element at begin and drops
     the axis, `new_axis_mask` inserts an axis of extent 1, `ellipsis_mask` stands for all axes that
-    the other rows do not name. If `offset`, end counts from begin.
+    the other rows do not name; these two have no bits beyond the rows, of which LiteRT would make
+    axes of its own. If `offset`, end counts from begin.
     """
 
     name = "tfl.strided_slice"
@@ -153,6 +154,9 @@ class StridedSliceOp(ShapedOp):
         begin, end and strides that is for it; None for an axis that the ellipsis stands for, or
         that follows all rows. `count` is the number of rows.
         """
+        for name, mask in (("ellipsis", self.ellipsis_mask), ("new_axis", self.new_axis_mask)):
+            bits = mask.value.data
+            expect(bits >> count == 0, f"{name}_mask must have bits of the {count} rows, got {bits}")
         ellipses = [row for row in range(count) if _has(self.ellipsis_mask, row)]
         expect(len(ellipses) <= 1, f"ellipsis_mask must have one bit, got rows {ellipses}")
         named = [row for row in range(count) if row not in ellipses]

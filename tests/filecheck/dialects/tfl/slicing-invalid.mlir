@@ -29,6 +29,14 @@ func.func @main(%x: tensor<4x5xf32>, %u: tensor<5x5xf32>, %v: tensor<5xf32>, %i:
   %t3 = tfl.strided_slice %x, %b, %z, %n {begin_mask = 0 : i32, end_mask = 0 : i32, ellipsis_mask = 3 : i32,
       new_axis_mask = 0 : i32, shrink_axis_mask = 0 : i32}
       : (tensor<4x5xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<4x5xf32>
+  // expected-error@+1 {{new_axis_mask must have bits of the 2 rows, got 5}}
+  %t7 = tfl.strided_slice %x, %b, %z, %n {begin_mask = 0 : i32, end_mask = 0 : i32, ellipsis_mask = 0 : i32,
+      new_axis_mask = 5 : i32, shrink_axis_mask = 0 : i32}
+      : (tensor<4x5xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<1x3x5xf32>
+  // expected-error@+1 {{ellipsis_mask must have bits of the 2 rows, got 4}}
+  %t8 = tfl.strided_slice %x, %b, %z, %n {begin_mask = 0 : i32, end_mask = 0 : i32, ellipsis_mask = 4 : i32,
+      new_axis_mask = 0 : i32, shrink_axis_mask = 0 : i32}
+      : (tensor<4x5xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<3x4xf32>
   // expected-error@+1 {{needs at most 2 rows for axes of the input, got 3}}
   %t4 = tfl.strided_slice %x, %m, %m, %m {begin_mask = 0 : i32, end_mask = 0 : i32, ellipsis_mask = 0 : i32,
       new_axis_mask = 0 : i32, shrink_axis_mask = 0 : i32}
