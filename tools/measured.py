@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from xdsl.dialects.builtin import TensorType
+from xdsl.ir import OpResult
 
 from ..dialects.addresses import fits
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import fits_bounds, shape_text
-from ..dialects.locations import result_name
+from ..dialects.locations import result_name, result_permutation
+from ..dialects.qnn.movement import permuted
 from ..dialects.suggest import did_you_mean
 from ..semantics.graph import observable
 from ..semantics.tensors import tensor_type
@@ -273,8 +275,18 @@ class Measured:
 
 def types_of(model: Model) -> dict[str, TensorType[Any]]:
     """Return, by name, the types of the tensors that the operations of a model's source network
-    compute, and of the outputs of that network.
+    compute, in the axis order that their names stand for, and of the outputs of that network.
     """
     results = [result for op in model.source.ops for result in observable(op)]
-    named = {str(result_name(result)): tensor_type(result) for result in results}
+    named = {str(result_name(result)): _type_in_source(result) for result in results}
     return {**named, **{name: tensor.type for name, tensor in model.source.outputs.items()}}
+
+
+def _type_in_source(result: OpResult) -> TensorType[Any]:
+    """Return the type of a result, transposed as `execution.in_source_layout` does its values."""
+    type, perm = tensor_type(result), result_permutation(result.op.location)
+    shape = type.get_shape()
+    if len(perm) != len(shape):
+        return type
+    element = permuted(type.element_type, perm)
+    return TensorType(element, [shape[axis] for axis in perm], type.encoding)

@@ -31,6 +31,9 @@ tensors: dict[str, list[np.ndarray]] = {}
 for sample in range(samples):
     for one in inputs:
         part = np.split(arrays[one["name"]], samples)[sample]
+        if part.dtype != one["dtype"]:
+            stored = np.dtype(one["dtype"])
+            sys.exit(f"error: {given}: input '{one['name']}' is {stored}, not {part.dtype}")
         interpreter.set_tensor(one["index"], part)
     interpreter.invoke()
     for one in interpreter.get_tensor_details():

@@ -46,6 +46,15 @@ def test_litert():
     assert "9 tensors compared, 9 equal" in found.summary
 
 
+def test_litert_takes_stored_values():
+    """Reals for an input of integers are one line."""
+    command = (FOLDER / "litert.py", DIGITS / "digits_int8.tflite", DIGITS / "images.npy", "x.npz")
+    done = subprocess.run([sys.executable, *map(str, command)], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].endswith("input 'image' is int8, not float32")
+    assert "Traceback" not in done.stderr
+
+
 def test_onnx_runtime():
     floats = onnx.TensorProto.FLOAT
     ends = [onnx.helper.make_tensor_value_info(name, floats, [2]) for name in "xz"]

@@ -160,3 +160,15 @@ def test_operands_beyond_the_range_of_their_type_saturate():
     alone = {row.tensor: row.isolated for row in comparison.rows if row.isolated is not None}
     assert alone["z"].equal
     assert alone["y"].maximum == 2e6 - 124
+
+
+def test_a_quantized_network_of_channels_first_has_the_axes_of_its_source():
+    """NNEF's images are NCHW; the convolutions of what is quantized are not, their tensors are."""
+    floats = hexnn.load(DIGITS / "digits_nnef")
+    images = np.load(DIGITS / "images.npy")[:4]
+    quantized = floats.quantize(images)
+    measured = floats.run(images, tensors="all")
+    given = {name: tensor.quantize(images) for name, tensor in quantized.inputs.items()}
+    found = quantized.compare(measured, given, tolerances=["sqnr>=25"])
+    assert found, str(found)
+    assert len([row for row in found.rows if "conv" in row.op]) >= 2

@@ -328,6 +328,15 @@ def test_pins(run: Run, tmp_path: Path):
     assert "pinned: add.exact on flat" in out
 
 
+def test_a_pin_of_what_has_no_kernels(run: Run):
+    """The error is at the operation: with these numerics its layers stay in qnn."""
+    branches = str(DIGITS / "digits_branches_int8.tflite")
+    pin = ("--numerics", "xnnpack", "--pin", "conv_2d#1=flat", "--seed", "1")
+    status, _, err = run(branches, *pin)
+    assert status == TROUBLE
+    assert err.endswith("'qnn.conv_2d' op is no HVX code, so a pin has no kernel to choose\n")
+
+
 def test_a_progress_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch):
     steps: list[int] = []
 

@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 
 from ....dialects import htp
 from ....dialects.addresses import select
-from ....dialects.diagnostics import op_error
+from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.htp.pin_record import Pin, mark, pin_of
 from ....dialects.packages.candidates import properties_of
 from ....dialects.packages.sources import place_of
@@ -48,7 +48,7 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
     other.
     """
     for one in (one for text in pins if (one := Pin.parse(text).kernels)):
-        named = select(one.address, list(options))
+        named = named_by(one.address, list(options))
         pinned = [op for op in named if any(fits(one, c) for c in options[op].fitting)]
         if not pinned:
             raise unmatched(named, one, options)
@@ -69,6 +69,30 @@ def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation
         options[op] = replace(options[op], fitting=fitting, excluded=rest)
         fixed.add(op)
     return fixed
+
+
+def named_by(address: str, operations: Sequence[Operation]) -> list[Operation]:
+    """Return those of `operations`, which have kernels, that `address` selects. Raises HexnnError
+    if it selects none; for another operation of their block, at that one.
+    """
+    try:
+        return select(address, operations)
+    except HexnnError:
+        if (other := without_kernel(address, operations)) is None:
+            raise
+        raise op_error(other, "is no HVX code, so a pin has no kernel to choose") from None
+
+
+def without_kernel(address: str, operations: Sequence[Operation]) -> Operation | None:
+    """Return the last operation in the block of `operations`, but not among them, that `address`
+    selects; None if there is none.
+    """
+    block = operations[0].parent if operations else None
+    others = [op for op in block.ops if op not in operations] if block else []
+    try:
+        return select(address, others)[-1]
+    except HexnnError:
+        return None
 
 
 def unmatched(named: Sequence[Operation], pin: Pin, options: dict[Operation, Choices]) -> Exception:
