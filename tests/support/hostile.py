@@ -10,7 +10,6 @@ import faulthandler
 import math
 import os
 import pickle
-import pkgutil
 import re
 import resource
 import select
@@ -23,10 +22,11 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
+
+from hexnn.testing.preloading import preload
 
 ACCEPTED, REFUSED, UNLOCATED = "accepted", "refused", "refused without a location"
 DIFFERENT, INTERNAL, HANG = "difference", "internal error", "hang"
@@ -39,18 +39,6 @@ FAILURES = (DIFFERENT, INTERNAL, HANG)
 
 TOOLS = {"qnn-opt": "hexnn.tools.qnn_opt", "qnn-run": "hexnn.tools.qnn_run"}
 """The tools, and the modules that hold their `main`."""
-
-FOLDERS = (
-    "dialects",
-    "frontends",
-    "semantics",
-    "kernels",
-    "lowering",
-    "passes",
-    "runtime",
-    "tools",
-)
-"""The folders of the package that `preload` imports."""
 
 SECONDS = 10.0
 """The longest that a trial may take, of one core."""
@@ -89,15 +77,6 @@ class Finished:
     seconds: float
     value: Any = None
     """What the function returned."""
-
-
-@cache
-def preload() -> None:
-    """Import all of hexnn's modules, which children then need not import."""
-    root = Path(str(import_module("hexnn").__file__)).parent
-    for folder in FOLDERS:
-        for module in pkgutil.walk_packages([str(root / folder)], f"hexnn.{folder}."):
-            import_module(module.name)
 
 
 def run_tool(

@@ -14,11 +14,12 @@ from support.qnn_json_documents import convolution, document, node, scale_offset
 from xdsl.utils.exceptions import DiagnosticException
 
 from hexnn.frontends.qnn_json import read, write
+from hexnn.testing.preloading import preload
 from hexnn.tools.driver.printing import module_text
 from hexnn.tools.driver.verification import verify_all
 from hexnn.tools.universe import new_context
 
-from .hostile import ACCEPTED, DIFFERENT, Trial, in_child, judged, preload, tool_trial
+from .hostile import ACCEPTED, DIFFERENT, Trial, in_child, judged, tool_trial
 
 Json: TypeAlias = dict[str, Any]
 Slot: TypeAlias = "tuple[dict[Any, Any] | list[Any], Any]"

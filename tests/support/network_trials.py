@@ -29,6 +29,7 @@ from hexnn.testing.litert_process import Refused, litert
 from hexnn.testing.network_checks import litert_differences
 from hexnn.testing.networks.drawn_net import DTYPES
 from hexnn.testing.networks.random_networks import network
+from hexnn.testing.preloading import preload
 from hexnn.tools.api import Model
 from hexnn.tools.random_inputs import input_types
 
@@ -267,7 +268,7 @@ def compare(
 
 def trial(seed: int, folder: Path) -> Trial:
     """Network number `seed` in a child, its file in `folder`."""
-    hostile.preload()
+    preload()
     run = prepare(seed, folder)
     found = hostile.in_child(run, seconds=SECONDS, memory=None)
     judged = hostile.judged(found)

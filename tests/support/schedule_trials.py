@@ -40,6 +40,7 @@ from hexnn.runtime.executor import execute
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.testing.networks.random_networks import network
 from hexnn.testing.pass_stages import parse, random_inputs, run_pass
+from hexnn.testing.preloading import preload
 from hexnn.tools.api import Model
 from hexnn.tools.execution import make_engine
 
@@ -191,7 +192,7 @@ def tried(seed: int) -> Trial:
 def trial(seed: int, folder: Path) -> Trial:
     """Try network number `seed` in a process of its own."""
     del folder
-    hostile.preload()
+    preload()
     found = hostile.in_child(lambda: tried(seed), seconds=SECONDS, memory=None)
     judged = hostile.judged(found)
     return found.value if judged.outcome == ACCEPTED else judged
