@@ -26,7 +26,7 @@ from hexnn.tools.page.network_page import NetworkPage
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 """The names of the browser."""
 
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--dump-dom")
+FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,900", "--dump-dom")
 
 SECONDS = 120
 """The limit for one page: a page of 65 kernels takes some seconds."""
@@ -42,9 +42,15 @@ const seen = [...document.querySelectorAll("svg")].map((svg) => {
   const shapes = svg.querySelectorAll("[data-operation]");
   const shape = shapes[shapes.length - 1];
   if (shape) shape.dispatchEvent(new MouseEvent("click", {bubbles: true}));
-  const box = svg.getBBox();
+  const box = svg.getBBox(), frame = svg.parentElement.getBoundingClientRect();
+  const within = [...shapes].filter((one) => {
+    const place = one.getBoundingClientRect();
+    return place.bottom > frame.top && place.top < frame.bottom && place.right > frame.left
+      && place.left < frame.right;
+  });
   return {
     picture: svg.getAttribute("class"), shapes: shapes.length, area: box.width * box.height,
+    visible: within.length,
     clicked: shape ? shape.dataset.operation : "",
     shown: document.getElementById("detail").textContent,
     rows: document.querySelectorAll("tr.selected").length,
@@ -69,6 +75,9 @@ class Picture:
     """The number of shapes that stand for operations."""
 
     area: float
+    visible: int
+    """How many of these shapes are within the frame of the picture, as it is at first."""
+
     clicked: str
     """The operation clicked on."""
 
@@ -81,6 +90,8 @@ class Picture:
     def faults(self) -> list[str]:
         """Return what is wrong with the picture."""
         found = [] if self.shapes and self.area > 0 else [f"{self.picture} is empty"]
+        if self.shapes and not self.visible:
+            found.append(f"{self.picture}: none of it is within its frame")
         if self.shapes and (self.clicked not in self.shown or not self.rows):
             found.append(f"{self.picture}: a click on '{self.clicked}' shows '{self.shown[:40]}'")
         return found

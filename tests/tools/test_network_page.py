@@ -166,10 +166,12 @@ def test_a_browser_opens_the_page(page: str):
 
 
 def test_a_browser_tells_of_faults(page: str):
-    """An error of the script, and a picture on which a click shows nothing."""
+    """An error of the script, a picture on which a click shows nothing, one that is not seen."""
     if pages.browser() is None:
         pytest.skip("no browser: apt-get install chromium")
     broken = page.replace("show(operation, details", "missing(operation, details")
     seen = pages.visit("broken", broken)
     assert any("missing is not defined" in failure for failure in seen.failures)
     assert any("a click on" in fault for fault in seen.faults())
+    hidden = pages.visit("hidden", page.replace("height: 100% !important", "height: auto"))
+    assert hidden.faults() == ["network: none of it is within its frame"]
