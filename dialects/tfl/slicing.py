@@ -156,7 +156,9 @@ class StridedSliceOp(ShapedOp):
         """
         for name, mask in (("ellipsis", self.ellipsis_mask), ("new_axis", self.new_axis_mask)):
             bits = mask.value.data
-            expect(bits >> count == 0, f"{name}_mask must have bits of the {count} rows, got {bits}")
+            expect(
+                bits >> count == 0, f"{name}_mask must have bits of the {count} rows, got {bits}"
+            )
         ellipses = [row for row in range(count) if _has(self.ellipsis_mask, row)]
         expect(len(ellipses) <= 1, f"ellipsis_mask must have one bit, got rows {ellipses}")
         named = [row for row in range(count) if row not in ellipses]

@@ -155,6 +155,12 @@ def test_the_tool_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == ""
 
 
+def test_a_network_without_hvx_code():
+    """Nothing is empty: there is no section of time, memory or kernels."""
+    page = NetworkPage.of(hexnn.load(DIGITS / "digits_nnef").lower("hvx"))
+    assert [name for name, _ in page.sections()] == ["Network", "Operations"]
+
+
 def test_a_browser_opens_the_page(page: str):
     """No error; each picture has a size, and a click on it selects an operation."""
     if pages.browser() is None:

@@ -60,16 +60,16 @@ class NetworkPage:
 
     @staticmethod
     def of(model: Model, comparison: Comparison | None = None) -> NetworkPage:
-        """Return the page of a network: of time from stage hvx on, of memory once it is planned;
-        with a comparison if there is one.
+        """Return the page of a network: of time from stage hvx on, of memory once it is planned,
+        where any of it is HVX code; with a comparison if there is one.
         """
-        timed = model.stage in ("hvx", "hexagon")
-        planned = htp.TCM_BYTES in model.ir.attributes
+        profile = model.profile() if model.stage in ("hvx", "hexagon") else None
+        memory = model.memory_map() if htp.TCM_BYTES in model.ir.attributes else None
         return NetworkPage(
             model,
             model.report(),
-            model.profile() if timed else None,
-            model.memory_map() if planned else None,
+            profile if profile and profile.timeline.cycles else None,
+            memory if memory and memory.buffers else None,
             comparison,
         )
 
