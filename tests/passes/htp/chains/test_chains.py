@@ -32,10 +32,11 @@ def activations(module: ModuleOp) -> int:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_results_stay(seed: int):
+    """Also where layouts are not those of least cost, whose choice takes most of the time."""
     module = network(seed)
     size = (10, 16, 24)[seed % 3]
     lower_to_htp(module, f"v73{{tcm={size}K}}")
-    run_pass(module, "htp-assign-layout")
+    run_pass(module, "htp-assign-layout", force=("auto", "flat", "crouton", "strip")[seed // 3])
     inputs = random_inputs(module, seed)
     expected = execute(module, inputs)
     without, with_chains = (planned(module, chains) for chains in (False, True))
