@@ -45,6 +45,7 @@ MODULES = (
     "reductions.row_sums",
     "reductions.softmax",
     "reductions.softmax_groups",
+    "reductions.softmax_lanes",
     "moves.streams.blocks",
     "moves.streams.whole",
 )

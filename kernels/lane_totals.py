@@ -45,11 +45,17 @@ def byte_maxima(b: KernelBuilder, vectors: Iterable[SSAValue]) -> SSAValue:
     """Emit the maximum of the unsigned bytes of each of `vectors`, at most 32; return a vector
     whose words hold them, in each of their bytes, as those of `lane_totals` hold sums.
     """
-    words = lane_totals(b, vectors, name="vmaxub")
+    return in_all_bytes(b, lane_totals(b, vectors, name="vmaxub"), "vmaxub")
+
+
+def in_all_bytes(b: KernelBuilder, vector: SSAValue, name: str) -> SSAValue:
+    """Reduce the bytes of each word of a vector by the binary instruction `name`; return a vector
+    with the result in all bytes of the word.
+    """
     for lane in "bh":
-        pair = b.v(f"vshufoe{lane}", words, words)
-        words = b.v("vmaxub", b.lo(pair), b.hi(pair))
-    return words
+        pair = b.v(f"vshufoe{lane}", vector, vector)
+        vector = b.v(name, b.lo(pair), b.hi(pair))
+    return vector
 
 
 def merged(

@@ -8,12 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dialects import htp
-from ...semantics.numerics import ints, rdbpot
+from ...semantics.numerics import Ints, ints, rdbpot
 from ...semantics.softmax import share_multiplier
 from ..copied_constants import copied_constant
 
 ENTRIES, SEGMENT = 256, 32
 """The entries of a table, and of a segment, of which one instruction looks up."""
+
+SUM_SHIFT = 12
+"""By how much exponentials in Q0.31 are shifted right, rounded, to be summed."""
 
 LEAST_EXPONENTIAL = 1 << 22
 """The exponential, in Q0.31, from which on a probability may round to 1/256: the product with the
@@ -31,6 +34,9 @@ class UsedSegments:
     results: int = 8
     """For the table of probabilities."""
 
+    words: tuple[int, int, int, int] = (8, 8, 8, 8)
+    """For the tables of the bytes of the exponentials in Q0.31, from the lowest."""
+
     @staticmethod
     def of(op: htp.SoftmaxOp | htp.LogSoftmaxOp) -> UsedSegments:
         """Return the segments that `op` uses; all if its table of exponentials is no known
@@ -40,10 +46,24 @@ class UsedSegments:
         if known is None:
             return UsedSegments()
         exponentials = ints(known.reshape(ENTRIES))
-        words = rdbpot(exponentials, 12)
+        words = rdbpot(exponentials, SUM_SHIFT)
         low, middle, high = (segments(words >> shift & 255 != 0) for shift in (0, 8, 16))
-        results = segments(exponentials >= LEAST_EXPONENTIAL)
-        return UsedSegments((low, middle, high), 8 if rescaling(op) else results)
+        results = 8 if rescaling(op) else segments(exponentials >= LEAST_EXPONENTIAL)
+        return UsedSegments((low, middle, high), results, word_segments(exponentials, op))
+
+
+def word_segments(
+    exponentials: Ints, op: htp.SoftmaxOp | htp.LogSoftmaxOp
+) -> tuple[int, int, int, int]:
+    """Return the segments that `op` uses of the bytes of the exponentials in Q0.31, from the lowest
+    one, which sums in Q12.19 leave out: it matters where a result may be other than 0.
+    """
+    shown, summed = (1, 1) if rescaling(op) else (LEAST_EXPONENTIAL, 1 << SUM_SHIFT - 1)
+
+    def used(shift: int, least: int) -> int:
+        return segments((exponentials >= least) & (exponentials >> shift & 255 != 0))
+
+    return used(0, shown), used(8, summed), used(16, summed), used(24, summed)
 
 
 @dataclass(frozen=True)

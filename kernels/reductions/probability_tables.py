@@ -25,6 +25,9 @@ WORD = 4
 HALF_VECTORS = ENTRY_VECTORS // 2
 """The vectors of words whose entries are a vector of bytes."""
 
+FRACTION = 9
+"""The fraction bits of probabilities in units of 2^-17, of which results have 8 bits."""
+
 SHARES: Interval = 0, 1 << 16
 """The interval of probabilities in units of 2^-16, before the saturation to 16 bits."""
 
@@ -64,8 +67,7 @@ class ProbabilityTables:
         An entry is `scale * exponential / 2^(shift + 9)`, rounded, at most 255, or that with 8 more
         bits, rescaled.
         """
-        name = "vasrwv" if isinstance(shift.type, hvx.VectorType) else "vasrw"
-        words = [self.b.v(name, srdhm(self.b, e, scale), shift) for e in self.exponentials]
+        words = [probability(self.b, e, scale, shift) for e in self.exponentials]
         halves = [words[at : at + HALF_VECTORS] for at in range(0, len(words), HALF_VECTORS)]
         if self.rescaled is None:
             made = [self._dealt(half) for half in halves]
@@ -78,17 +80,25 @@ class ProbabilityTables:
         which `vlut32` expects them: two segments in even bytes, the others in odd ones.
         """
         pairs = zip(words[::2], words[1::2], strict=True)
-        halves = [self.b.v("vasrwhrndsat", odd, even, 9) for even, odd in pairs]
+        halves = [self.b.v("vasrwhrndsat", odd, even, FRACTION) for even, odd in pairs]
         return self.b.v("vsathub", halves[-1], halves[0])
 
     def _in_order(self, words: Values, how: Rescaling) -> SSAValue:
         """Emit the bytes of up to four segments of probabilities in units of 2^-17, rescaled."""
-        shares = [self.b.v("vavgwrnd", word, self.b.zero()) for word in words]
-        return pack_lanes(self.b, [rescaled_word(self.b, x, how) for x in shares])
+        return pack_lanes(self.b, [rescaled_word(self.b, word, how) for word in words])
 
 
-def rescaled_word(b: KernelBuilder, share: SSAValue, how: Rescaling) -> SSAValue:
-    """Emit the result, as words, for words of probabilities in units of 2^-16, 65,535 at most."""
+def probability(b: KernelBuilder, word: SSAValue, scale: SSAValue, shift: SSAValue) -> SSAValue:
+    """Emit probabilities in units of 2^-17 from exponentials in Q0.31; `scale` and `shift`, which
+    may be a scalar, are the reciprocals of their rows' sums.
+    """
+    name = "vasrwv" if isinstance(shift.type, hvx.VectorType) else "vasrw"
+    return b.v(name, srdhm(b, word, scale), shift)
+
+
+def rescaled_word(b: KernelBuilder, word: SSAValue, how: Rescaling) -> SSAValue:
+    """Emit the result, as words, for words of probabilities in units of 2^-17."""
+    share = b.v("vavgwrnd", word, b.zero())
     x = primitive("min", operand(0), SHARES[1] - 1)
     product = primitive("srdhm", x << how.shift if how.shift > 0 else x, how.q)
     rounded = primitive("rdbpot", product, -how.shift) if how.shift < 0 else product

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
+from ..scalars import Scalar
 
 NEWTON = (1515870810, -1010580540)
 """48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
@@ -32,6 +33,17 @@ def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
         error = b.v("vsubw", b.splat_w(1 << 29), srdhm(b, half, x))
         x = b.v("vaddw", x, doubled(b, doubled(b, srdhm(b, x, error))))
     return doubled(b, x), b.v("vsubw", b.splat_w(26), zeros)
+
+
+def invert_sums(b: KernelBuilder, sums: Scalar, shifts: Scalar, count: int) -> None:
+    """Emit the reciprocals of `count` vectors of sums at the address `sums`: mantissas replace
+    them, and shifts are stored at the address `shifts`. Some four at once hide that a reciprocal is
+    a chain of forty instructions, each of which waits for the one before.
+    """
+    totals = [b.load(sums, i) for i in range(count)]
+    for i, (scale, shift) in enumerate(reciprocal(b, total) for total in totals):
+        b.store(sums, scale, i)
+        b.store(shifts, shift, i)
 
 
 def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:

@@ -186,16 +186,26 @@ def sum_tables(b: KernelBuilder, exponentials: Values, used: UsedSegments) -> li
 
     `exponentials` are 8 vectors of 32 words: exp(-k * scale) for k from 0 to 255, in Q0.31.
     """
-    zero = b.zero()
-    words = [b.v("vavgwrnd", b.v("vasrw", e, 11), zero) for e in exponentials]
+    return byte_tables(b, [rounded_exponential(b, e) for e in exponentials], used.planes)
+
+
+def rounded_exponential(b: KernelBuilder, word: SSAValue) -> SSAValue:
+    """Emit exponentials in Q12.19, rounded, from those in Q0.31. A product shifts them: the unit of
+    shifts also takes part in look-ups.
+    """
+    return b.v("vavgwrnd", b.v("vmpyewuh", word, b.splat_w(1 << 5)), b.zero())
+
+
+def byte_tables(b: KernelBuilder, words: Values, segments: Sequence[int]) -> list[ByteTable]:
+    """Emit tables of the bytes of 256 `words`, from the lowest on, one for each of the numbers of
+    `segments` that are looked up.
+    """
     low, high = packed_pairs(b, "vpackeh", words), packed_pairs(b, "vpackoh", words)
-    planes = (
-        packed_pairs(b, "vpackeb", low),
-        packed_pairs(b, "vpackob", low),
-        packed_pairs(b, "vpackeb", high),
+    planes = ((name, half) for half in (low, high) for name in ("vpackeb", "vpackob"))
+    packed = (
+        (packed_pairs(b, *plane), used) for plane, used in zip(planes, segments, strict=False)
     )
-    pairs = zip(planes, used.planes, strict=True)
-    return [ByteTable.of(b, low, high, segments) for (low, high), segments in pairs]
+    return [ByteTable.of(b, low, high, used) for (low, high), used in packed]
 
 
 def packed_pairs(b: KernelBuilder, name: str, vectors: Values) -> list[SSAValue]:

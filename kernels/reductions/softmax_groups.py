@@ -26,15 +26,14 @@ from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
 from .exponential_tables import UsedSegments
 from .probability_tables import ENTRY_VECTORS, WORD, ProbabilityTables
-from .reciprocals import reciprocal
+from .reciprocals import invert_sums
 from .softmax import Row, looked_up, partial_sums, row_layouts, sum_tables
 
 LANES = VECTOR // WORD
 """Rows whose numbers fill a vector."""
 
 TOGETHER = 4
-"""Vectors of rows whose reciprocals are computed side by side: a reciprocal is a chain of some
-forty instructions, each of which waits for the one before."""
+"""Vectors of rows whose reciprocals are computed side by side."""
 
 PARTIAL, TOPS, SCALES, SHIFTS = (VECTOR * n for n in (0, LANES, LANES + TOGETHER, LANES + 8))
 """Offsets in scratch memory: of a vector of each row of 32, and of the rows' maxima, reciprocals
@@ -112,7 +111,8 @@ class Groups:
         for span in spans(group.length, LANES):
             with nest(b, span.count, parallel=False) as (i,):
                 self._fold(b.add(first, span.at(b, i)), span.at(b, i), span.length)
-        self._invert(-(-group.length // LANES))
+        scales, shifts = (b.add(self.scratch, at) for at in (SCALES, SHIFTS))
+        invert_sums(b, scales, shifts, -(-group.length // LANES))
         with nest(b, group.length) as (i,):
             self._store(self.row(b.add(first, i)), i)
 
@@ -142,14 +142,6 @@ class Groups:
         with nest(b, count) as (i,):
             b.store(b.add(at, b.mul(i, VECTOR)), leaf(i))
         return (b.load(b.add(at, i * VECTOR)) for i in range(count))
-
-    def _invert(self, count: int) -> None:
-        """Emit the reciprocals of the sums in `count` vectors, which their scales replace."""
-        b = self.b
-        totals = [b.load(b.add(self.scratch, SCALES + i * VECTOR)) for i in range(count)]
-        for i, (scale, shift) in enumerate(reciprocal(b, total) for total in totals):
-            b.store(b.add(self.scratch, SCALES + i * VECTOR), scale)
-            b.store(b.add(self.scratch, SHIFTS + i * VECTOR), shift)
 
     def _store(self, row: Row, number: Scalar) -> None:
         """Emit the result of `row`, number `number` of its group."""

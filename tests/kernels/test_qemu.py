@@ -181,7 +181,9 @@ def test_reductions_of_words(kind: htp.Reduction):
 
 
 @pytest.mark.parametrize("scale", [0.1, 0.02])
-@pytest.mark.parametrize(("kernel", "rows"), [("softmax.rows", 7), ("softmax.groups", 135)])
+@pytest.mark.parametrize(
+    ("kernel", "rows"), [("softmax.rows", 7), ("softmax.groups", 135), ("softmax.lanes", 135)]
+)
 def test_softmax(scale: float, kernel: str, rows: int):
     shape = (1, 1, rows, 21)
     table = softmax_table(scale, 1.0).astype(np.int32).reshape(TABLE_SHAPE)

@@ -11,13 +11,14 @@ from hexnn.dialects.quant import UniformType
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels.proof import execute
 from hexnn.kernels.reductions.reciprocals import reciprocal
+from hexnn.kernels.reductions.softmax_lanes import LONGEST
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.semantics.hvx.lanes import bits, lanes
 from hexnn.semantics.softmax import one_over_one_plus, softmax_table
 from hexnn.testing.kernel_harness import Array, Run, activation, check_kernel, values, words
 
-ROWS, GROUPS = "softmax.rows", "softmax.groups"
+ROWS, GROUPS, LANES = "softmax.rows", "softmax.groups", "softmax.lanes"
 
 
 def check_softmax(
@@ -39,10 +40,17 @@ def random_rows(*shape: int, low: int = 0) -> Array:
     return np.random.default_rng(shape[-1]).integers(low, 256, shape, dtype=np.uint8)
 
 
-@pytest.mark.parametrize("kernel", [ROWS, GROUPS])
+@pytest.mark.parametrize("kernel", [ROWS, GROUPS, LANES])
 @pytest.mark.parametrize("depth", [1, 2, 3, 10, 12, 31, 32, 100, 127, 128, 129, 256, 300, 1001])
 def test_lengths(depth: int, kernel: str):
-    check_softmax(random_rows(1, 1, 3, depth), 0.1, kernel=kernel)
+    if kernel != LANES or depth <= LONGEST:
+        check_softmax(random_rows(1, 1, 3, depth), 0.1, kernel=kernel)
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 1, 4), (1, 5, 33, 9), (2, 3, 50, 7), (3, 1, 130, 2)])
+def test_lanes(shape: tuple[int, ...]):
+    """Groups of four vectors of rows and what is left, images, and padded rows and channels."""
+    check_softmax(random_rows(*shape), 0.06, kernel=LANES)
 
 
 @pytest.mark.parametrize("rows", [2, 7, 31, 32, 33, 64, 127, 128, 130, 161, 257])
@@ -54,7 +62,7 @@ def test_groups(rows: int, depth: int):
 
 @pytest.mark.parametrize("scale", [1 / 256, 0.013, 0.05, 0.1, 0.176, 0.25, 0.5, 1.0, 3.7])
 @pytest.mark.parametrize("low", [0, 200, 250])
-@pytest.mark.parametrize("kernel", [ROWS, GROUPS])
+@pytest.mark.parametrize("kernel", [ROWS, GROUPS, LANES])
 def test_scales(scale: float, low: int, kernel: str):
     check_softmax(random_rows(2, 3, 2, 17, low=low), scale, kernel=kernel)
 
@@ -63,9 +71,10 @@ def test_scales(scale: float, low: int, kernel: str):
 @pytest.mark.parametrize(
     "target", [(1 / 255, 0), (1 / 256, 7), (0.0003, 0), (1e-8, 3), (2.0**-30, 1), (0.37, 200)]
 )
-@pytest.mark.parametrize("kernel", [ROWS, GROUPS])
+@pytest.mark.parametrize("kernel", [ROWS, GROUPS, LANES])
 def test_other_results(depth: int, target: tuple[float, int], kernel: str):
     """Probabilities of 16 bits, rescaled, also by left shifts and to a single step."""
+    depth = min(depth, LONGEST) if kernel == LANES else depth
     check_softmax(random_rows(1, 1, 3, depth), 0.02, target=target, kernel=kernel)
     equal = np.full((1, 1, 2, depth), 131, np.uint8)
     check_softmax(equal, 0.1, target=target, kernel=kernel)
@@ -73,9 +82,10 @@ def test_other_results(depth: int, target: tuple[float, int], kernel: str):
 
 @pytest.mark.parametrize("depth", [1, 2, 255, 256, 511, 512, 600, 1001, 4097, 8191])
 @pytest.mark.parametrize("logit", [0, 131, 255])
-@pytest.mark.parametrize("kernel", [ROWS, GROUPS])
+@pytest.mark.parametrize("kernel", [ROWS, GROUPS, LANES])
 def test_equal_logits(depth: int, logit: int, kernel: str):
     """From 512 on the reference kernel aborts; the formula goes on."""
+    depth = min(depth, LONGEST) if kernel == LANES else depth
     check_softmax(np.full((1, 1, 2, depth), logit, np.uint8), 0.1, kernel=kernel)
 
 
@@ -96,8 +106,9 @@ def test_density(depth: int, most: int):
 
 
 @pytest.mark.parametrize("depth", [10, 128, 300])
-@pytest.mark.parametrize(("kernel", "rows"), [(ROWS, 4), (GROUPS, 70)])
+@pytest.mark.parametrize(("kernel", "rows"), [(ROWS, 4), (GROUPS, 70), (LANES, 70)])
 def test_llvm_and_registers(depth: int, kernel: str, rows: int):
+    depth = min(depth, LONGEST) if kernel == LANES else depth
     run = check_softmax(random_rows(1, 1, rows, depth), 0.1, LlvmEngine(), kernel=kernel)
     assert live_vectors(run.kernel) <= 28
 
@@ -108,11 +119,13 @@ def test_one_row_is_no_group():
     assert IMPLEMENTATIONS[GROUPS].layouts(op) == "one row is no group"
 
 
-def test_longer_rows_are_refused():
-    logits, table = values(activation((1, 1, 1, 8192)), words(TABLE_SHAPE))
-    op = htp.SoftmaxOp(logits, table, activation((1, 1, 1, 8192)))
-    reason = IMPLEMENTATIONS["softmax.rows"].layouts(op)
-    assert reason == "a row of 8192 elements is longer than 8191"
+@pytest.mark.parametrize(("kernel", "longest"), [(ROWS, 8191), (LANES, 256)])
+def test_longer_rows_are_refused(kernel: str, longest: int):
+    shape = (1, 1, 1, longest + 1)
+    logits, table = values(activation(shape), words(TABLE_SHAPE))
+    op = htp.SoftmaxOp(logits, table, activation(shape))
+    reason = IMPLEMENTATIONS[kernel].layouts(op)
+    assert reason == f"a row of {longest + 1} elements is longer than {longest}"
 
 
 def test_reciprocals():
