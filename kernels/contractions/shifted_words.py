@@ -31,7 +31,9 @@ class ShiftedWords:
 
     @property
     def first(self) -> int:
-        """The number, in a row of the next window, of the first byte that is shared."""
+        """The index, in a row of the next window's bytes, of the first byte that this window's
+        rows also hold.
+        """
         return self.words.run - self.words.rest - self.words.step
 
     @property

@@ -106,7 +106,9 @@ class Row:
         return in_all_lanes(self.b, "vmaxub", self.maxima(), 1)
 
     def maxima(self) -> SSAValue:
-        """Emit the maxima of the row's bytes that each byte lane holds; 0 of lanes without any."""
+        """Emit code for the maximum, in each byte lane, of the row's bytes that are loaded into
+        that lane; return the vector, which holds 0 in lanes that get none.
+        """
         b = self.b
 
         def step(values: Values, x: SSAValue, keep: Map) -> Values:

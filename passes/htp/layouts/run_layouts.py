@@ -131,7 +131,7 @@ class Trial:
 
 
 def placed(function: FuncOp, assignment: Assignment) -> FuncOp:
-    """Return a copy of a function with kernels and layouts by an assignment."""
+    """Return a copy of a function with the kernels and layouts of an assignment."""
     copy = function.clone()
     pairs = zip(function.body.block.ops, copy.body.block.ops, strict=True)
     copies: dict[Operation, Operation] = dict(pairs)

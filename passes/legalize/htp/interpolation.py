@@ -73,11 +73,15 @@ class Resampler:
     """Whether sums have 32 bits, else 16."""
 
     def type(self, span: Interval) -> UniformType:
-        """Return the type of sums in the interval `span`. That of 32 bits states it."""
+        """Return the element type of sums in the interval `span`; of 32 bits, the type states the
+        interval, too.
+        """
         return UniformType.per_tensor("i32", 1.0, 0, qrange=span) if self.wide else HALFWORDS
 
     def known(self, x: Expression, span: Interval) -> Expression:
-        """Return the expression of a sum `x` in the interval `span` as one that shows it."""
+        """Return the expression of a sum `x` with its interval `span` stated: in the expression for
+        16 bits, where the type does not state it.
+        """
         return x if self.wide else within(x, span)
 
     def sums(
