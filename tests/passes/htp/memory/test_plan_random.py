@@ -6,8 +6,8 @@ from support.drawn_plans import drawn_plan
 from xdsl.ir import Operation
 
 from hexnn.dialects import htp
-from hexnn.runtime.executor import execute
 from hexnn.runtime.bound_function import Action
+from hexnn.runtime.executor import execute
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 
