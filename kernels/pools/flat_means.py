@@ -1,8 +1,9 @@
 """Average pools in layout `flat`: lanes are channels.
 
 The bytes of two pixels are added to halfwords by one instruction. Windows have no padding, so that
-all results are requantized by one row of parameters. The average of a whole image of few channels
-adds vectors of as many whole pixels as they hold first, then these pixels.
+all results are requantized by one row of parameters. Of few channels vectors of as many whole
+pixels as they hold are added first, those of a whole image or of each row of a window, then these
+pixels.
 """
 
 from __future__ import annotations
@@ -29,18 +30,25 @@ from .strip_pool import BYTE_SUMS, window_of
 @dataclass(frozen=True)
 class Strides:
     """Pixels, or vectors of several pixels, that a mean adds: for each of `counts` the distance in
-    bytes, outermost first.
+    bytes, outermost first; a vector has `used` bytes. Behind each row are `rest` bytes more.
     """
 
     counts: tuple[int, ...]
     steps: tuple[int, ...]
+    used: int = VECTOR
+    rest: int = 0
 
     @staticmethod
     def of(window: Window, depth: int) -> Strides:
         """Return those of the pixels of a window: of a run, if it is as wide as the image."""
         (_, width), (down, across) = window.image, window.sliding.taps
         if depth < VECTOR:
-            return Strides((whole_groups(down * across, depth),), (VECTOR // depth * depth,))
+            pixels = VECTOR // depth
+            used = pixels * depth
+            if (down, across) == window.image:
+                return Strides((whole_groups(down * across, depth),), (used,))
+            steps = width * depth, used
+            return Strides((down, across // pixels), steps, used, across % pixels * depth)
         if across == width:
             return Strides((down * across,), (depth,))
         return Strides((down, across), (width * depth, depth))
@@ -62,13 +70,21 @@ class Sums:
 
     b: KernelBuilder
     strides: Strides
+    images: Buffer
+    nbytes: int
+    """The bytes of all images."""
+
+    @property
+    def pixels(self) -> int:
+        """The most vectors, or parts of vectors, of each of the outermost pixels."""
+        return prod(self.strides.counts[1:]) + (self.strides.rest > 0)
 
     def words(self, at: Scalar, tail: Values, fold: int) -> Values:
-        """Emit the sums from address `at` on, and of the vectors `tail`, two at most. With `fold`
-        less than a vector, also of the bytes that are `fold` bytes apart.
+        """Emit the sums from byte `at` of the images on, and of the vectors `tail`, two at most.
+        With `fold` less than a vector, also of the bytes that are `fold` bytes apart.
         """
-        b, (count, *inner) = self.b, self.strides.counts
-        most = max(1, BYTE_SUMS // (VECTOR // fold) // max(1, prod(inner)))
+        b, count = self.b, self.strides.counts[0]
+        most = max(1, BYTE_SUMS // (VECTOR // fold) // self.pixels)
         parts = spans(count, most)
         if tail and (not parts or parts[-1].count > 1 or parts[-1].length + len(tail) > most):
             parts.append(Span(count, 1, 0))
@@ -98,7 +114,8 @@ class Sums:
             across, (step, inner) = self.strides.counts[1], self.strides.steps
 
             def row(i: Scalar, values: Values) -> Values:
-                return [self._row(b.add(at, b.mul(i, step)), across, inner, values[0])]
+                start = b.add(at, b.mul(i, step))
+                return [self._rest(start, self._row(start, across, inner, values[0]))]
 
             (sums,) = b.reduce(count, [sums], row)
         return b.v("vaddubh_acc", sums, *tail, *[zero] * (2 - len(tail))) if tail else sums
@@ -109,15 +126,27 @@ class Sums:
 
         def two(i: Scalar, values: Values) -> Values:
             start = b.add(at, b.mul(i, 2 * step))
-            pair = b.load_unaligned(start), b.load_unaligned(b.add(start, step))
+            pair = (self._load(at, self.strides.used) for at in (start, b.add(start, step)))
             return [b.v("vaddubh_acc", values[0], *pair)]
 
         if count > 1:
             (sums,) = b.reduce(count // 2, [sums], two)
         if count % 2:
-            last = b.load_unaligned(b.add(at, (count - 1) * step))
+            last = self._load(b.add(at, (count - 1) * step), self.strides.used)
             sums = b.v("vaddubh_acc", sums, last, b.zero())
         return sums
+
+    def _rest(self, row: Scalar, sums: SSAValue) -> SSAValue:
+        """Add the bytes behind the vectors of a row to the pair `sums`."""
+        b, rest = self.b, self.strides.rest
+        if not rest:
+            return sums
+        loaded = self._load(b.add(row, self.strides.counts[1] * self.strides.used), rest)
+        return b.v("vaddubh_acc", sums, b.v("vandvqv", b.first(rest), loaded), b.zero())
+
+    def _load(self, at: Scalar, nbytes: int) -> SSAValue:
+        """Load a vector, of which `nbytes` bytes are sure to be in the images."""
+        return load_window(self.b, self.images, at, self.nbytes - nbytes)
 
     def _added(self, words: Values, sums: SSAValue, fold: int) -> Values:
         """Add the pair of halfwords `sums` to words, those that are `fold` bytes apart too."""
@@ -141,17 +170,16 @@ class Sums:
 def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
     """Return the kernel's layouts (images in `flat`), or the reason why it does not support `op`.
 
-    It supports windows without padding, of one vector of channels or more in groups of 4, and means
-    of whole images of fewer channels.
+    It supports windows without padding, of channels in groups of 4.
     """
     depth, windows = htp.shape(op.input)[3], htp.shape(op.params)[0]
     if windows > 1 or any(op.pads):
         return "its windows reach into padding"
     if depth % 4:
         return "its channels are not groups of 4"
-    if depth < VECTOR and op.windows != htp.shape(op.input)[1:3]:
-        return "its pixels are less than a vector, and its window is not the whole image"
-    if depth >= VECTOR and op.windows[1] > BYTE_SUMS and op.windows[1] != htp.shape(op.input)[2]:
+    across, whole = op.windows[1], htp.shape(op.input)[1:3]
+    run = across == whole[1] if depth >= VECTOR else op.windows == whole
+    if across > BYTE_SUMS and not run:
         return f"a window of {op.windows} has too many bytes for halfwords"
     return [Layouts(("flat", "flat"), "flat")]
 
@@ -168,11 +196,11 @@ def build_means(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     _, rows, columns, _ = htp.shape(op.output)
     down, across = op.strides
     window = window_of(op)
-    sums = Sums(b, Strides.of(window, depth))
+    sums = Sums(b, Strides.of(window, depth), buffer, batch * height * width * depth)
     with nest(b, batch, rows, columns) as (n, y, x):
         pixel = b.add(b.mul(n, height * width), b.mul(y, down * width), b.mul(x, across))
         result = b.add(b.mul(n, rows * columns), b.mul(y, columns), x)
-        source = b.add(buffer.address, b.mul(pixel, depth))
+        source = b.mul(pixel, depth)
         target = b.add(output, b.mul(result, depth))
         tail = remainder(b, buffer, window, depth, b.mul(n, height * width * depth), batch)
         for span in pieces(depth):
@@ -201,7 +229,7 @@ def remainder(
     """
     pixels = prod(window.image)
     group, size = VECTOR // depth if depth < VECTOR else 1, pixels * depth
-    if depth >= VECTOR:
+    if depth >= VECTOR or window.sliding.taps != window.image:
         return []
     found: list[SSAValue] = []
     if whole_groups(pixels, depth) < pixels // group:

@@ -272,6 +272,14 @@ def test_max_flat_is_dense():
         ((2, 1, 2, 44), (1, 2), {}),
         ((1, 1, 1, 100), (1, 1), {}),
         ((1, 1, 1, 4), (1, 1), {}),
+        ((1, 8, 8, 64), (3, 3), {}),
+        ((2, 8, 8, 24), (7, 7), {"stride": (7, 7)}),
+        ((1, 5, 30, 72), (5, 5), {"stride": (5, 5)}),
+        ((1, 28, 21, 40), (21, 21), {}),
+        ((3, 4, 5, 4), (2, 3), {"stride": (1, 2)}),
+        ((1, 3, 260, 8), (3, 255), {}),
+        ((1, 130, 4, 12), (129, 3), {}),
+        ((2, 6, 6, 100), (2, 2), {"stride": (2, 2)}),
     ],
 )
 def test_average_flat(image: Image, window: Pair, options: dict[str, Any]):
@@ -288,8 +296,8 @@ def test_average_flat_requantizes(mode: Requant):
     [
         ((1, 8, 8, 128), (3, 3), {"padding": (1, 1, 1, 1)}, "padding"),
         ((1, 8, 8, 130), (3, 3), {}, "groups of 4"),
-        ((1, 8, 8, 64), (3, 3), {}, "less than a vector"),
         ((1, 2, 300, 128), (2, 280), {}, "too many bytes"),
+        ((1, 2, 300, 4), (1, 300), {}, "too many bytes"),
     ],
 )
 def test_average_flat_is_refused(image: Image, window: Pair, options: dict[str, Any], reason: str):
