@@ -19,11 +19,18 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import ChannelParams, Row, clamp, pack_channels, requantize
+from ..requantization.sequences import (
+    ChannelParams,
+    Requantization,
+    clamp,
+    pack_channels,
+    requantize,
+)
 from ..runs import Buffer, input_buffer, load_window, nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
 from ..window import Window
+from .short_sums import SumLine
 from .strip_pool import BYTE_SUMS, window_of
 
 
@@ -102,6 +109,14 @@ class Sums:
         assert words is not None
         return words
 
+    def halves(self, at: Scalar, tail: Values, fold: int) -> tuple[SSAValue, SSAValue]:
+        """Emit the sums that `words` returns, which fit into halfwords: those of the even and of
+        the odd bytes.
+        """
+        sums = self._halves(at, self.strides.counts[0], tail)
+        even, odd = self._together([self.b.lo(sums), self.b.hi(sums)], fold)
+        return even, odd
+
     def _halves(self, at: Scalar, count: int, tail: Values) -> SSAValue:
         """Emit the sums of `count` of the outermost pixels, and of the vectors `tail`, as
         halfwords, a pair: even bytes in the low vector, odd ones in the high one.
@@ -150,16 +165,21 @@ class Sums:
 
     def _added(self, words: Values, sums: SSAValue, fold: int) -> Values:
         """Add the pair of halfwords `sums` to words, those that are `fold` bytes apart too."""
-        b, halves = self.b, [self.b.lo(sums), self.b.hi(sums)]
-        if VECTOR % fold:
-            halves = [self._folded(half, fold) for half in halves]
-            fold = VECTOR
-        while fold < VECTOR:
-            halves = [b.v("vaddh", half, b.v("vror", half, fold)) for half in halves]
-            fold *= 2
+        b = self.b
+        halves = self._together([b.lo(sums), b.hi(sums)], fold)
         even, odd = (b.v("vadduhw", half, b.zero()) for half in halves)
         found = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
         return [b.v("vaddw", x, y) for x, y in zip(words, found, strict=True)]
+
+    def _together(self, halves: Values, fold: int) -> Values:
+        """Add the sums that are `fold` bytes apart."""
+        b = self.b
+        if VECTOR % fold:
+            return [self._folded(half, fold) for half in halves]
+        while fold < VECTOR:
+            halves = [b.v("vaddh", half, b.v("vror", half, fold)) for half in halves]
+            fold *= 2
+        return halves
 
     def _folded(self, half: SSAValue, fold: int) -> SSAValue:
         """Add the pixels of `fold` bytes that the vector `half` holds to the first of them."""
@@ -190,8 +210,7 @@ def build_means(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     image, requantization parameters and output.
     """
     how, buffer, output = requantization(op), input_buffer(b, op), b.arguments[-1]
-    params = ChannelParams(b, how, b.arguments[1], 1)
-    bias, row = params.bias(0), params.row(0)
+    params, line = ChannelParams(b, how, b.arguments[1], 1), SumLine.of(op, how)
     batch, height, width, depth = htp.shape(op.input)
     _, rows, columns, _ = htp.shape(op.output)
     down, across = op.strides
@@ -206,10 +225,12 @@ def build_means(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
         for span in pieces(depth):
             with nest(b, span.count) as (i,):
                 part = span.at(b, i)
-                words = sums.words(b.add(source, part), tail, min(depth, VECTOR))
-                packed = mean(b, how.mode, words, bias, row)
-                nbytes = min(depth, VECTOR)
-                b.store_partial(b.add(target, part), clamp(b, how.clamp, packed), nbytes)
+                at, nbytes = b.add(source, part), min(depth, VECTOR)
+                if line:
+                    packed = line.emit(b, *sums.halves(at, tail, nbytes))
+                else:
+                    packed = mean(b, how, sums.words(at, tail, nbytes), params)
+                b.store_partial(b.add(target, part), packed, nbytes)
 
 
 def pieces(depth: int) -> list[Span]:
@@ -242,7 +263,8 @@ def remainder(
     return found
 
 
-def mean(b: KernelBuilder, mode: htp.Requant, words: Values, bias: SSAValue, row: Row) -> SSAValue:
+def mean(b: KernelBuilder, how: Requantization, words: Values, params: ChannelParams) -> SSAValue:
     """Emit the requantization of four vectors of sums; return the bytes, interleaved."""
-    totals = (requantize(b, mode, b.v("vaddw", word, bias), row) for word in words)
-    return pack_channels(b, list(totals))
+    bias, row = params.bias(0), params.row(0)
+    totals = (requantize(b, how.mode, b.v("vaddw", word, bias), row) for word in words)
+    return clamp(b, how.clamp, pack_channels(b, list(totals)))
