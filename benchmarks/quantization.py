@@ -45,10 +45,11 @@ V1 = "mobilenet_v1_0.25_128_uint8.tflite"
 DIGITS = ROOT / "examples/digits"
 
 
-CORRECTED: Choices = {"weight_observer": "mse", "bias_correction": True}
+CORRECTED: Choices = {"weight_observer": "mse"}
 SEARCHED: Choices = {"search": True}
 OPTIONS: tuple[Choices, ...] = (
     {},
+    {"bias_correction": False},
     {"weights": "per-tensor"},
     {"observer": "percentile"},
     {"observer": "mse"},

@@ -46,7 +46,7 @@ class Options:
     """The percentage of values that the `percentile` observer keeps on either side."""
     equalization: bool = False
     """Whether the channels between layers get ranges alike, by factors that weights take up."""
-    bias_correction: bool = False
+    bias_correction: bool = True
     """Whether biases make up for the mean errors of the sums of layers."""
     search: bool = False
     """Whether to try several recipes, and keep the one with the best outputs on the samples."""

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s --no-aliases -p 'quantize{calibration=%S/Inputs/samples.npy weight_observer=mse}' | filecheck %s
-// RUN: qnn-opt %s --no-aliases -p 'quantize{calibration=%S/Inputs/samples.npy bias_correction=true}' | filecheck %s --check-prefix=BIAS
+// RUN: qnn-opt %s --no-aliases -p 'quantize{calibration=%S/Inputs/samples.npy weight_observer=mse bias_correction=false}' | filecheck %s
+// RUN: qnn-opt %s --no-aliases -p 'quantize{calibration=%S/Inputs/samples.npy}' | filecheck %s --check-prefix=BIAS
 
 // The scale with the least error of all weights of a channel, not that of the greatest, 2 / 127 and 1 / 127.
 // The bias makes up for the error of the weights: 3175 and -3175 otherwise. A layer without a bias gets one.
