@@ -84,7 +84,7 @@ class Pass:
                 for c in self.classes
             },
             {c: table.bias(c) for c in self.classes} if biased else {},
-            {c: table.row(c) for c in self.classes} if self.completes else {},
+            table.rows(self.classes) if self.completes else {},
         )
 
     def _tile(
@@ -110,7 +110,7 @@ class Pass:
                     b.store(b.add(sums, (count * k + i) * VECTOR), total)
                 continue
             rows = [registers.rows[c] for c in self.classes]
-            half = halfwords(b, self.shape.conv.how.mode, totals, rows)
+            half = halfwords(b, self.shape.conv.how, totals, rows)
             if self.classes == EVEN:
                 b.store(b.add(saved, k * VECTOR), half)
                 continue
@@ -121,12 +121,15 @@ class Pass:
 
 @dataclass(frozen=True)
 class GroupEmitter:
-    """Emitter of a group of channels, whose tables are at address `tables`."""
+    """Emitter of a group of channels, whose tables are at address `tables`; `params` is that of the
+    requantization parameters.
+    """
 
     b: KernelBuilder
     group: Group
     memory: Scratch
     tables: Scalar
+    params: Scalar
     images: Buffer
     output: Scalar
 
@@ -159,7 +162,8 @@ class GroupEmitter:
     def _strip(self, source: Image | Copy, strip: Strip, block: Scalar, output: Scalar) -> None:
         """Emit a strip of a block."""
         b, shape, packed = self.b, self.group.shape, self.group.packing is not None
-        table = BlockTable(b, shape, b.add(self.tables, b.mul(block, shape.block_bytes)))
+        at = b.add(self.tables, b.mul(block, shape.block_bytes))
+        table = BlockTable(b, shape, at, self.params)
         halves, sums = self.memory.halves(b), self.memory.sums(b)
         if isinstance(source, Copy):
             source.write(strip)
@@ -238,4 +242,4 @@ def build_columns(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
         group.writer(b, weights, params, at).write()
     with b.loop(Depthwise.of(op).batch) as n:
         for group, tables in memory.tables(b):
-            GroupEmitter(b, group, memory, tables, image, output).emit(n)
+            GroupEmitter(b, group, memory, tables, params.address, image, output).emit(n)

@@ -100,7 +100,8 @@ def build_flat(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
             start = b.add(target, b.mul(first, flat.run))
             lines = ImageRows(b, flat, images, image, shape.conv.fill, first)
             for classes, part in product(shape.class_groups, shape.parts):
-                Pass(b, shape, scratch, halves, sums, start, classes, part).emit(lines, rows)
+                addresses = scratch, params.address, halves, sums, start
+                Pass(b, shape, *addresses, classes, part).emit(lines, rows)
 
 
 @contextmanager

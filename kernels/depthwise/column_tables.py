@@ -104,7 +104,7 @@ class ColumnShape(TableShape):
         """Whether what each band needs fits into registers."""
         if self.apart:
             return True
-        params = len(self.columns) - 1
+        params = self.class_params
         bands = self.bands
         return all(
             2 * (len(band.word_taps) + (band is bands[0]) + params * (band is bands[-1]))

@@ -14,7 +14,7 @@ from xdsl.ir import SSAValue
 from ..builder import KernelBuilder
 from ..requantization.sequences import Row
 from .column_tables import Band, ColumnShape
-from .lane_sums import Sums, added, zero_point_products
+from .lane_sums import Sums, accumulated, zero_point_products
 from .lane_window import FlatWindow
 from .strip import signed_bytes
 from .tap_words import Words
@@ -164,11 +164,8 @@ class Tile:
         b, found = self.b, list[SSAValue]()
         for i, (channel, word) in enumerate(zip(self.classes, words, strict=True)):
             weight = self.registers.weights[channel][k]
-            if totals is not None and k:
-                found.append(b.v("vrmpybusv_acc", totals[i], word, weight))
-            else:
-                before = None if totals is None else totals[i]
-                found.append(added(b, b.v("vrmpybusv", word, weight), before))
+            before, bias = totals and totals[i], self.registers.biases.get(channel)
+            found.append(accumulated(b, before, word, weight, bias))
         return found
 
     def _zero_point(self, words: Sums, k: int, i: int, total: SSAValue | None) -> SSAValue | None:

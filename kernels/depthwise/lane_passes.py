@@ -40,8 +40,8 @@ class Place:
 class Pass:
     """Emitter of a tile of output rows, for some classes of channels and rows of the window.
 
-    `tables`, `halves`, `sums` and `output` are addresses: of the tables, of the results of even
-    channels (for each vector of a row the rows of a tile), of the sums (over some rows of the
+    `tables`, `params`, `halves`, `sums` and `output` are addresses: of the tables, of the
+    requantization parameters, of the results of even channels (for each vector of a row the rows of a tile), of the sums (over some rows of the
     window likewise, two vectors each; or of all classes of a block, row by row), and of the first
     output row.
     """
@@ -49,6 +49,7 @@ class Pass:
     b: KernelBuilder
     shape: TableShape
     tables: Scalar
+    params: Scalar
     halves: Scalar
     sums: Scalar
     output: Scalar
@@ -168,7 +169,8 @@ class Pass:
     def _table(self, block: Scalar) -> BlockTable:
         """Return the access to the table of a block."""
         b, shape = self.b, self.shape
-        return BlockTable(b, shape, b.add(self.tables, b.mul(block, shape.block_bytes)))
+        at = b.add(self.tables, b.mul(block, shape.block_bytes))
+        return BlockTable(b, shape, at, self.params)
 
     def _registers(self, block: Scalar) -> Registers:
         """Emit the loads of weights and parameters of a block."""
@@ -203,7 +205,7 @@ class Pass:
                     b.store(sums(y), total, i)
                 continue
             rows = [registers.rows[c] for c in self.classes]
-            half = halfwords(b, self.shape.conv.how.mode, totals, rows)
+            half = halfwords(b, self.shape.conv.how, totals, rows)
             if self.stores:
                 half = b.v("vsathub", half, b.load(b.add(saved, y * VECTOR)))
                 half = clamp(b, self.shape.conv.how.clamp, half)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from xdsl.ir import SSAValue
 
-from ...dialects import htp
 from ..builder import KernelBuilder
-from ..requantization.sequences import Row, requantize
+from ..requantization.sequences import Requantization, Row, requantize, shifted_sums
 from .strip import signed_bytes
 from .tap_words import word_of
 
@@ -16,17 +15,36 @@ Sums = list[SSAValue]
 """The sums of an output, a vector for each of some classes."""
 
 
-def halfwords(b: KernelBuilder, mode: htp.Requant, sums: Sums, rows: Sequence[Row]) -> SSAValue:
+def halfwords(b: KernelBuilder, how: Requantization, sums: Sums, rows: Sequence[Row]) -> SSAValue:
     """Emit the requantization of sums by the parameters of each class, saturated to halfwords, the
     first class in even lanes.
     """
-    low, high = (requantize(b, mode, total, row) for total, row in zip(sums, rows, strict=True))
+    if how.narrow and how.uniform:
+        (half,) = shifted_sums(b, how, sums, rows[0])
+        return half
+    pairs = zip(sums, rows, strict=True)
+    low, high = (requantize(b, how.mode, total, row) for total, row in pairs)
     return b.v("vsatwh", high, low)
 
 
 def added(b: KernelBuilder, total: SSAValue, more: SSAValue | None) -> SSAValue:
     """Emit `total` + `more`; None stands for 0."""
     return total if more is None else b.v("vaddw", total, more)
+
+
+def accumulated(
+    b: KernelBuilder,
+    total: SSAValue | None,
+    word: SSAValue,
+    weights: SSAValue,
+    bias: SSAValue | None,
+) -> SSAValue:
+    """Emit `total` + the products of the bytes of `word` by `weights`; None stands for 0. A sum that
+    is no `bias` is overwritten; the register of that one is read for other outputs, too.
+    """
+    if total is None or total is bias:
+        return added(b, b.v("vrmpybusv", word, weights), total)
+    return b.v("vrmpybusv_acc", total, word, weights)
 
 
 def zero_point_products(

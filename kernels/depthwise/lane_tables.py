@@ -88,9 +88,20 @@ class TableShape:
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """The columns of the parameters that the kernel reads."""
+        """The columns of the parameters that the tables hold: the biases alone if channels agree in
+        the others.
+        """
+        if self.conv.how.uniform:
+            return (BIAS,)
         left = (LEFT,) if self.conv.how.shifts_left else ()
         return (BIAS, MULTIPLIER, ROUNDING, RIGHT, *left)
+
+    @property
+    def class_params(self) -> int:
+        """The registers that a class needs for parameters other than the bias; two classes share
+        the multiplier and the rounding addend that are those of all channels.
+        """
+        return 1 if self.conv.how.uniform else len(self.columns) - 1
 
     @property
     def parts(self) -> list[range]:
@@ -98,7 +109,7 @@ class TableShape:
         registers beside the biases (first part) or the other parameters (last part); none if a
         single row does not fit.
         """
-        rows, more = self.flat.window.vertical.taps, len(self.columns) - 1
+        rows, more = self.flat.window.vertical.taps, self.class_params
         if self.apart:
             return [range(rows)]
         for count in range(1, rows + 1):
@@ -327,11 +338,14 @@ class TableWriter:
 
 @dataclass(frozen=True)
 class BlockTable:
-    """Access to the tables of a block, at address `address`."""
+    """Access to the tables of a block, at address `address`; `params` is that of the requantization
+    parameters (layout `quad_columns`), which are read there if all channels share them.
+    """
 
     b: KernelBuilder
     shape: TableShape
     address: Scalar
+    params: Scalar
 
     def weights(self, channel: int, word: int) -> SSAValue:
         """Load word number `word` of the weights of class `channel`."""
@@ -345,8 +359,26 @@ class BlockTable:
         """Load the biases of class `channel`."""
         return self._column(channel, BIAS)
 
-    def row(self, channel: int) -> Row:
-        """Load the requantization parameters of class `channel`, all but the bias."""
+    def rows(self, classes: Sequence[int]) -> dict[int, Row]:
+        """Load the requantization parameters of classes of channels, all but the biases."""
+        if self.shape.conv.how.uniform:
+            return dict.fromkeys(classes, self._common_row())
+        return {c: self._row(c) for c in classes}
+
+    def _common_row(self) -> Row:
+        """Load the parameters that all channels share, those of the first one."""
+        b, how = self.b, self.shape.conv.how
+
+        def word(column: int) -> SSAValue:
+            return b.word(b.add(self.params, column * self.shape.conv.inputs))
+
+        rounding = None if how.zero_point is not None else b.splat_w(word(ROUNDING))
+        left = word(LEFT) if how.shifts_left else None
+        multiplier, right = b.splat_w(word(MULTIPLIER)), word(RIGHT)
+        return Row(multiplier, rounding, right, left, False, away=how.away)
+
+    def _row(self, channel: int) -> Row:
+        """Load the parameters of the channels of a class, all but the bias."""
         left = self._column(channel, LEFT) if self.shape.conv.how.shifts_left else None
         names = (MULTIPLIER, ROUNDING, RIGHT)
         multiplier, rounding, right = (self._column(channel, name) for name in names)

@@ -13,7 +13,7 @@ from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
 from ..requantization.sequences import Row
-from .lane_sums import Sums, added, zero_point_products
+from .lane_sums import Sums, accumulated, zero_point_products
 from .lane_tables import BlockTable, TableShape
 from .strip import signed_bytes
 from .tap_source import Source
@@ -52,7 +52,7 @@ class Registers:
                 for c in classes
             },
             {c: table.bias(c) for c in classes} if first else {},
-            {c: table.row(c) for c in classes} if complete else {},
+            table.rows(classes) if complete else {},
         )
 
 
@@ -102,16 +102,12 @@ class Tile:
 
     def _added(self, totals: Sums | None, words: list[list[SSAValue]], ky: int) -> Sums:
         """Add to `totals` the products of row `ky` of the window; return the new sums."""
-        b, per_row, first = self.b, len(self.shape.groups), ky == self.registers.part[0]
-        found: Sums = []
+        per_row, found = len(self.shape.groups), list[SSAValue]()
         for i, c in enumerate(self.classes):
-            total = None if totals is None else totals[i]
+            total, bias = totals and totals[i], self.registers.biases.get(c)
             for g in range(per_row):
                 word, weight = words[g][i], self.registers.weights[c, ky * per_row + g]
-                if total is None or (first and not g):
-                    total = added(b, b.v("vrmpybusv", word, weight), total)
-                else:
-                    total = b.v("vrmpybusv_acc", total, word, weight)
+                total = accumulated(self.b, total, word, weight, bias)
             found += [total] if total is not None else []
         return found
 

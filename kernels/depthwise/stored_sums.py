@@ -30,7 +30,7 @@ class StoredSums:
     @staticmethod
     def of(table: BlockTable, address: Scalar) -> StoredSums:
         """Emit the loads of a block's parameters from `table`."""
-        biases, rows = [table.bias(c) for c in EVERY], {c: table.row(c) for c in EVERY}
+        biases, rows = [table.bias(c) for c in EVERY], table.rows(EVERY)
         return StoredSums(table.b, table.shape.conv.how, address, biases, rows)
 
     def output(self, index: Scalar) -> SSAValue:
@@ -39,7 +39,7 @@ class StoredSums:
         sums = [b.v("vaddw", b.load(at, k), bias) for k, bias in enumerate(self.biases)]
         pairs = ((EVEN, sums[: len(EVEN)]), (ODD, sums[len(EVEN) :]))
         even, odd = (
-            halfwords(b, self.how.mode, totals, [self.rows[c] for c in pair])
+            halfwords(b, self.how, totals, [self.rows[c] for c in pair])
             for pair, totals in pairs
         )
         return clamp(b, self.how.clamp, b.v("vsathub", odd, even))

@@ -74,6 +74,10 @@ class Requantization:
     """Whether code lowers negative products by 1 in the modes that say so: not where the clamp
     makes all results of negative products equal."""
 
+    uniform: bool = False
+    """Whether all rows of parameters agree but for the bias, so that the shifts of kernels with
+    several channels in a vector are scalars, too."""
+
     zero_point: int | None = None
     """If `narrow` and all rounding addends are half a unit and this zero point, the zero point,
     which is then added after a rounding shift; else None."""
@@ -101,6 +105,7 @@ class Requantization:
             narrow,
             masks,
             masks or not bool(np.all(rounding >> np.clip(right, 0, 31) <= op.clamp[0])),
+            not masks and bool(np.all(known[:, LEFT:] == known[0, LEFT:])),
             common_zero_point(rounding, right) if narrow else None,
         )
 

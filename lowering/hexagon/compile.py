@@ -38,6 +38,7 @@ from .registers.allocate import allocate
 from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
 from .registers.spill import spill
 from .registers.webs import split
+from .scheduling.multipliers import divide_accumulations
 from .scheduling.packet_fit import fits
 from .scheduling.schedule import ALL, Analyses, Transformations, schedule
 from .selection.select import select
@@ -137,6 +138,7 @@ def schedule_and_allocate(
     """
     made: set[Register] = set()
     free_argument_register(function)
+    divide_accumulations(function, version, choices.windows[0])
     while True:
         scheduled, wanted = try_windows(function, version, choices)
         if scheduled is not None:

@@ -14,6 +14,7 @@ from ....dialects.hvx.resources import least_packets
 from ..cells import Cell
 from ..compile import WINDOWS, compile_kernel
 from ..machine import Block, Node
+from ..scheduling.multipliers import divide_accumulations
 from ..scheduling.schedule import ALL, Scheduler
 from ..selection.select import select
 from .demand import demand
@@ -27,7 +28,7 @@ def selected_packets(kernel: func.FuncOp, version: int) -> int:
 
     Raises HexnnError for operations without Hexagon code.
     """
-    return _least(select(kernel).body, version)
+    return _least(divide_accumulations(select(kernel), version, WINDOWS[0]).body, version)
 
 
 def listed_packets(kernel: func.FuncOp, version: int) -> int:
@@ -37,7 +38,7 @@ def listed_packets(kernel: func.FuncOp, version: int) -> int:
 
     Raises HexnnError for operations without Hexagon code.
     """
-    body = select(kernel).body
+    body = divide_accumulations(select(kernel), version, WINDOWS[0]).body
     scheduler = Scheduler(body, version, WINDOWS[0], ALL)
     return _Lists(scheduler, scheduler.liveness.after()).packets(body)
 
