@@ -164,7 +164,8 @@ class Tile:
         b, found = self.b, list[SSAValue]()
         for i, (channel, word) in enumerate(zip(self.classes, words, strict=True)):
             weight = self.registers.weights[channel][k]
-            before, bias = totals and totals[i], self.registers.biases.get(channel)
+            before = None if totals is None else totals[i]
+            bias = self.registers.biases.get(channel)
             found.append(accumulated(b, before, word, weight, bias))
         return found
 

@@ -41,9 +41,9 @@ class Pass:
     """Emitter of a tile of output rows, for some classes of channels and rows of the window.
 
     `tables`, `params`, `halves`, `sums` and `output` are addresses: of the tables, of the
-    requantization parameters, of the results of even channels (for each vector of a row the rows of a tile), of the sums (over some rows of the
-    window likewise, two vectors each; or of all classes of a block, row by row), and of the first
-    output row.
+    requantization parameters, of the results of even channels (for each vector of a row the rows of
+    a tile), of the sums (over some rows of the window likewise, two vectors each; or of all classes
+    of a block, row by row), and of the first output row.
     """
 
     b: KernelBuilder

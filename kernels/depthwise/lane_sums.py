@@ -39,8 +39,8 @@ def accumulated(
     weights: SSAValue,
     bias: SSAValue | None,
 ) -> SSAValue:
-    """Emit `total` + the products of the bytes of `word` by `weights`; None stands for 0. A sum that
-    is no `bias` is overwritten; the register of that one is read for other outputs, too.
+    """Emit `total` + the products of the bytes of `word` by `weights`; None stands for 0. A sum
+    that is no `bias` is overwritten; the register of that one is read for other outputs, too.
     """
     if total is None or total is bias:
         return added(b, b.v("vrmpybusv", word, weights), total)

@@ -104,7 +104,8 @@ class Tile:
         """Add to `totals` the products of row `ky` of the window; return the new sums."""
         per_row, found = len(self.shape.groups), list[SSAValue]()
         for i, c in enumerate(self.classes):
-            total, bias = totals and totals[i], self.registers.biases.get(c)
+            total = None if totals is None else totals[i]
+            bias = self.registers.biases.get(c)
             for g in range(per_row):
                 word, weight = words[g][i], self.registers.weights[c, ky * per_row + g]
                 total = accumulated(self.b, total, word, weight, bias)

@@ -39,7 +39,6 @@ class StoredSums:
         sums = [b.v("vaddw", b.load(at, k), bias) for k, bias in enumerate(self.biases)]
         pairs = ((EVEN, sums[: len(EVEN)]), (ODD, sums[len(EVEN) :]))
         even, odd = (
-            halfwords(b, self.how, totals, [self.rows[c] for c in pair])
-            for pair, totals in pairs
+            halfwords(b, self.how, totals, [self.rows[c] for c in pair]) for pair, totals in pairs
         )
         return clamp(b, self.how.clamp, b.v("vsathub", odd, even))

@@ -75,8 +75,7 @@ class Requantization:
     makes all results of negative products equal."""
 
     uniform: bool = False
-    """Whether all rows of parameters agree but for the bias, so that the shifts of kernels with
-    several channels in a vector are scalars, too."""
+    """Whether rows agree but for the bias: lanes of several channels shift by scalars, too."""
 
     zero_point: int | None = None
     """If `narrow` and all rounding addends are half a unit and this zero point, the zero point,
@@ -295,9 +294,7 @@ def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -
 
 
 def rescaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit the requantization, in rounding mode `mode` and by the parameters `row`, of the vector
-    `total` of 32 sums, which include the bias, without the mask of late values; return words.
-    """
+    """Emit what `requantize` does, but for the mask of late values."""
     return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 
 
@@ -385,9 +382,7 @@ def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
 
 
 def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Pack up to four vectors of words into one vector of bytes in the same order, saturated to
-    uint8.
-    """
+    """Pack up to four vectors of words into one of bytes in the same order, saturated to uint8."""
     full = [*words, *[words[-1]] * (4 - len(words))]
     low = b.v("vpackwh_sat", full[1], full[0])
     high = b.v("vpackwh_sat", full[3], full[2]) if len(words) > 2 else low

@@ -18,6 +18,7 @@ from ..cells import Cell
 from ..machine import Access, Instr, Loop, Packet
 from .delays import bodies_with_copies
 from .dependences import Edge, loop_edges
+from .forwarding import binding_edges, plain, with_forwarding
 from .increments import Pointer, pointers, relaxed_edges, with_offset_added
 from .iterative import ModuloScheduler, instr_at, longest_paths
 from .legality import check_modulo
@@ -96,7 +97,8 @@ class Pipeline:
         pairs = {
             (edge.source, edge.target)
             for edge in self.edges
-            if edge.source != edge.target
+            if (edge.source < edge.target or edge.distance > 0)
+            and edge.source != edge.target
             and edge.latency == 0
             and self.times[edge.source] == self.times[edge.target] + edge.distance * self.interval
         }
@@ -200,7 +202,7 @@ class Pipeline:
         instr = self.rebased(instr, index, iteration - increments)
         later = iteration - origin
         access, gathered = (access_after(a, later) for a in (instr.access, instr.gathered))
-        return replace(instr, access=access, gathered=gathered)
+        return replace(plain(instr), access=access, gathered=gathered)
 
 
 def access_after(access: Access | None, iterations: int) -> Access | None:
@@ -240,25 +242,31 @@ def pipeline(
     `schedules` yields the schedules to try in place of `modulo_schedules`; HexnnError is raised for
     packets that do not issue.
     """
-    least = min((each.least for each in analyses), default=0)
-    for interval in range(least, min(longest + 1, least + MAX_INTERVALS)):
+    bounds = [each.least for each in analyses]
+    end = min(longest + 1, max(bounds, default=0) + MAX_INTERVALS)
+    for interval in range(min(bounds, default=0), end):
         for each in analyses:
-            if interval >= each.least and (scheduled := each.pipeline_at(interval, schedules)):
-                return scheduled
+            tried = range(each.least, each.least + MAX_INTERVALS)
+            if interval in tried and (found := each.pipeline_at(interval, schedules)):
+                return found
     return None
 
 
 def analyses_of(loop: Loop, version: int, after: AbstractSet[Cell]) -> list[BodyAnalysis]:
     """Return the analyses of an innermost loop's body, for HVX version `version`: as it is, with
-    copies where those let more iterations overlap, and these with post-increments where packets are
-    full of instruction words.
+    copies where those let more iterations overlap, these with post-increments where packets are
+    full of instruction words, and with forwarded values where HVX units are scarce.
 
     `after` holds the cells (registers or halves of pairs) that are live after the loop.
     """
     instrs = list(body_of(loop).instrs)
     bodies = [instrs, *bodies_with_copies(instrs, version, after)]
+    forwarding = [with_forwarding(body, version, after) for body in bodies]
     if loop.count >= POST_INCREMENTED:
         bodies += list(shorter_bodies(bodies, version))
+        forwarding += list(shorter_bodies(forwarding, version))
+    least = min(least_packets(body, version) for body in bodies)
+    bodies += [body for body in forwarding if least_packets(body, version) < least]
     analyses = (BodyAnalysis.analyze(loop, body, version, after) for body in bodies)
     return [analysis for analysis in analyses if analysis is not None]
 
@@ -301,7 +309,9 @@ class BodyAnalysis:
         if control is None:
             return None
         advanced = [p for p in pointers(instrs) if p.increment not in control]
-        edges = relaxed_edges(instrs, loop_edges(instrs, version, loop.parallel), advanced)
+        edges = loop_edges(instrs, version, loop.parallel)
+        edges += binding_edges(instrs, edges)
+        edges = relaxed_edges(instrs, edges, advanced)
         least = least_packets(instrs, version)
         return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from ....dialects.hexagon.packet_resources import memory_of
 from ....dialects.hvx.table import Instruction, instructions, scalar_instruction
-from ..machine import Instr, Ref, Use
+from ..machine import Instr, Ref, Register, Use
 
 BRANCHES = {"jumpt": "jumptnew", "jumpf": "jumpfnew"}
 """Conditional jumps on a predicate of an earlier packet, each with its variant that reads a
@@ -47,10 +47,25 @@ def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
     """
     if consumer.opcode.name in BRANCHES or consumer.opcode.name in BRANCHES.values():
         return True
+    read = consumer.uses[use]
+    if isinstance(read, Ref) and passes_value(producer, consumer, read.register):
+        return True
     if use != len(consumer.uses) - 1 or new_value_store(consumer.opcode) is None:
         return False
     value = consumer.uses[use]
     return value in producer.defs and can_forward(value, producer)
+
+
+def passes_value(producer: Instr, consumer: Instr, register: Register) -> bool:
+    """Return whether a value in `register` passes from `producer` to `consumer` within a packet
+    only: one of them is a `.tmp` load that makes it, or a `.new` store of it.
+    """
+    makes = zip(producer.defs, producer.opcode.results, strict=True)
+    if any(ref.register is register and operand.form == "tmp" for ref, operand in makes):
+        return True
+    takes = zip(consumer.uses, consumer.opcode.encoded, strict=True)
+    vector = producer.opcode.name.startswith("v")
+    return vector and any(use == Ref(register) and operand.form == "new" for use, operand in takes)
 
 
 def can_forward(value: Use, producer: Instr) -> bool:
