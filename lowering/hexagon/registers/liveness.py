@@ -40,8 +40,10 @@ class PacketEffect(NamedTuple):
     """The cells that it reads from earlier packets, and those that it overwrites
     unconditionally."""
 
-    written: int
-    """The cells that it writes, be it on a condition."""
+    occupied: int
+    """The cells that hold no other value behind it: those that it writes, be it on a condition; and
+    those that it reads beside the result of a `.cur` or `.tmp` load, which all of its instructions
+    see in the load's register."""
 
 
 @dataclass
@@ -83,7 +85,7 @@ class Liveness(LivenessAnalysis):
 
     def packet_effect(self, packet: Packet) -> PacketEffect:
         """Return the effect of a packet on liveness and the cells (registers or halves of pairs)
-        that it writes.
+        that it occupies.
         """
         if packet not in self.packets:
             self.packets[packet] = self.effect_of(packet)
@@ -108,7 +110,7 @@ class Liveness(LivenessAnalysis):
             else:
                 for use in instr.uses:
                     read |= mask(use) & ~early if isinstance(use, Ref) else 0
-        return PacketEffect(Effect(read, written & ~kept), written)
+        return PacketEffect(Effect(read, written & ~kept), written | (read if early else 0))
 
     def early(self, packet: Packet) -> int:
         """Return the cells (registers or halves of pairs), as a bit mask, that loads with `.cur`
@@ -134,6 +136,6 @@ class Liveness(LivenessAnalysis):
         """
         for packet in reversed(block.packets):
             known = self.packet_effect(packet)
-            self.points.append(Point(depth, live | known.written))
+            self.points.append(Point(depth, live | known.occupied))
             live = known.effect.before(live)
         return live

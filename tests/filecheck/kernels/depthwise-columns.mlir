@@ -8,7 +8,7 @@
 // CHECK-NEXT: hvx.vshufeh
 // CHECK-NEXT: hvx.vshufoh
 // CHECK: hvx.vrmpybusv_acc
-// CHECK: hvx.vsatwh
+// CHECK: hvx.vasrwhrndsat
 // CHECK: hvx.vshuffob
 // CHECK: hvx.vsathub
 // CHECK-NOT: hvx.vmux

@@ -1,14 +1,15 @@
 // RUN: qnn-opt %s -p qnn-to-hvx --split-input-file | filecheck %s
 
 // Lanes are channels: bytes of three taps become words, which are multiplied by words of weights;
-// the even channels' results are halfwords in scratch memory until the odd ones are there.
+// the even channels' results are halfwords in scratch memory until the odd ones are there. Channels have one scale, so
+// that one instruction shifts the sums of two classes, and saturates them.
 
 // CHECK-LABEL: func.func @depthwise_conv_2d_flat
 // CHECK: hvx.vshuffeb
 // CHECK: hvx.vshufeh
 // CHECK: hvx.vrmpybusv
 // CHECK: hvx.vrmpybusv_acc
-// CHECK: hvx.vsatwh
+// CHECK: hvx.vasrwhrndsat
 // CHECK: hvx.vshuffob
 // CHECK: hvx.vshufeh
 // CHECK: hvx.vrmpybusv

@@ -67,3 +67,20 @@ hexagon.func @full version 73 {
   hexagon.packet { vtmp.w = vgather(%r1, %m2, %v0.w).w; vmem(r0+#1) = vtmp.new }
   hexagon.packet { jumpr r31 }
 }
+
+// -----
+
+// What a packet reads beside a `.tmp` load is in another register than the load's, even if it is read for the last time:
+// all instructions of the packet see the loaded vector there.
+
+// CHECK-LABEL: hexagon.func @temporary version 73 {
+// CHECK:         hexagon.packet { v[[OLD:[0-9]+]] = vmem(r{{[0-9]+}}+#0) }
+// CHECK-NOT:     v[[OLD]].tmp
+// CHECK:         hexagon.packet { {{.*}} = vadd(v[[OLD]].w, v[[OLD]].w) }
+hexagon.func @temporary version 73 {
+  hexagon.packet { %r0 = memw(r0+#0) }
+  hexagon.packet { %v0 = vmem(%r0+#0) }
+  hexagon.packet { %v1.tmp = vmem(%r0+#1); %v2.w = vsub(%v1.w, %v1.w); %v3.w = vadd(%v0.w, %v0.w) }
+  hexagon.packet { %v4.w = vadd(%v2.w, %v3.w) }
+  hexagon.packet { vmem(%r0+#2) = %v4; jumpr r31 }
+}
