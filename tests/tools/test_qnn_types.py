@@ -8,7 +8,7 @@ import pytest
 from support.hostile import ACCEPTED, FAILURES
 from support.qnn_type_trials import cases, trial
 
-ROUNDS = 2
+ROUNDS = 1
 """Draws of each operation; each night `benchmarks/soak.py --qnn-types N` makes others."""
 
 
