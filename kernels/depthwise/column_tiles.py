@@ -106,7 +106,8 @@ class Tile:
         lines = line_products(self.b, across, len(columns), cost, len(self.classes))
         sums: dict[int, Sums | None] = {}
         for c in self._columns():
-            words = self._words([self.load(ky, c) for ky in self.band.rows])
+            maker = Words(self.b, self.classes)
+            words = self._words([self.load(ky, c) for ky in self.band.rows], maker)
             readers = [(k, x) for k, kx in enumerate(columns) if (x := self._reader(c, kx)) >= 0]
             for x in [x for k, x in readers if k == 0]:
                 sums[x] = lines.begin(self.started(x))
@@ -138,6 +139,7 @@ class Tile:
         across = self.shape.flat.window.horizontal
         (row,) = self.band.rows
         vectors: dict[int, SSAValue | None] = {}
+        maker = Words(self.b, self.classes)
         for x in range(self.outputs):
             totals = self.started(x)
             for k, taps in enumerate(self.band.word_taps):
@@ -145,19 +147,19 @@ class Tile:
                 for c in columns:
                     if c not in vectors:
                         vectors[c] = self.load(row, c)
-                words = self._words([vectors[c] for c in columns])
+                words = self._words([vectors[c] for c in columns], maker)
                 totals = self._added(totals, words, k)
                 found = [self._zero_point(words, k, i, total) for i, total in enumerate(totals)]
                 totals = [total for total in found if total is not None]
             assert totals is not None
             yield x, totals
 
-    def _words(self, taps: Sequence[SSAValue | None]) -> Sums:
+    def _words(self, taps: Sequence[SSAValue | None], maker: Words) -> Sums:
         """Emit the words of up to four taps for the classes; those of padding are constant."""
         fill = self.b.splat_b(self.shape.conv.fill)
         if all(tap is None for tap in taps):
             return [fill] * len(self.classes)
-        return Words(self.b, self.classes).of([fill if tap is None else tap for tap in taps])
+        return maker.of([fill if tap is None else tap for tap in taps])
 
     def _added(self, totals: Sums | None, words: Sums, k: int) -> Sums:
         """Add to `totals` the products of the classes' words by word `k` of the band's weights."""

@@ -9,7 +9,7 @@ odd ones, by instructions that any unit executes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
 
@@ -55,6 +55,10 @@ class Words:
 
     b: KernelBuilder
     classes: tuple[int, ...]
+    pairs: dict[tuple[str, SSAValue, SSAValue], SSAValue] = field(
+        default_factory=dict[tuple[str, SSAValue, SSAValue], SSAValue]
+    )
+    """The pairs of taps made so far, which words of the same emitter share."""
 
     def of(self, taps: Sequence[SSAValue]) -> list[SSAValue]:
         """Emit the words of up to four taps, given the vector of 128 channels of each; return one
@@ -73,8 +77,15 @@ class Words:
         b = self.b
         if len(taps) == 1:
             return [taps[0]] * 2
-        low = b.v(name, taps[1], taps[0])
+        low = self._two(name, taps[1], taps[0])
         if len(taps) == 2:
             return [low] * 2
-        high = b.v(name, taps[3], taps[2]) if len(taps) == TAPS else taps[2]
+        high = self._two(name, taps[3], taps[2]) if len(taps) == TAPS else taps[2]
         return [b.v("vshufeh", high, low), b.v("vshufoh", high, low)]
+
+    def _two(self, name: str, second: SSAValue, first: SSAValue) -> SSAValue:
+        """Emit the bytes of two taps that the instruction `name` selects, once for all words."""
+        key = name, second, first
+        if key not in self.pairs:
+            self.pairs[key] = self.b.v(*key)
+        return self.pairs[key]
