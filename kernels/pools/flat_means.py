@@ -1,22 +1,27 @@
 """Average pools in layout `flat`: lanes are channels.
 
-The bytes of two pixels are added to halfwords by one instruction. Windows have no padding, so that
-all results are requantized by one row of parameters. Of few channels vectors of as many whole
-pixels as they hold are added first, those of a whole image or of each row of a window, then these
-pixels.
+The bytes of two pixels are added to halfwords by one instruction. Windows that read as many pixels
+are computed together, so that one row of parameters requantizes them. At a stride of 1 across, the
+results of a row are those of one pixel with many channels. Of few channels vectors of as many
+whole pixels as they hold are added first, those of a whole image or of each row of a window, then
+these pixels.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
+from itertools import product
 from math import prod
 
+import numpy as np
+from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
+from ..copied_constants import copied_constant
 from ..cost import kernel
 from ..requantization.requantization_proof import requantization
 from ..requantization.sequences import (
@@ -29,9 +34,14 @@ from ..requantization.sequences import (
 from ..runs import Buffer, input_buffer, load_window, nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
-from ..window import Window
 from .short_sums import SumLine
 from .strip_pool import BYTE_SUMS, window_of
+from .window_runs import WindowRun, window_runs
+
+Pair = tuple[int, int]
+
+UNROLLED = 16
+"""The most vectors of a window that are added without loops."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +56,16 @@ class Strides:
     rest: int = 0
 
     @staticmethod
-    def of(window: Window, depth: int) -> Strides:
-        """Return those of the pixels of a window: of a run, if it is as wide as the image."""
-        (_, width), (down, across) = window.image, window.sliding.taps
-        if depth < VECTOR:
+    def of(image: Pair, taps: Pair, depth: int, channels: int) -> Strides:
+        """Return those of the pixels of a window of `taps` pixels in an image of (height, width):
+        of a run, if it is as wide as the image. Results have `channels`: `depth`, or those of
+        several pixels.
+        """
+        (_, width), (down, across) = image, taps
+        if channels < VECTOR:
             pixels = VECTOR // depth
             used = pixels * depth
-            if (down, across) == window.image:
+            if taps == image:
                 return Strides((whole_groups(down * across, depth),), (used,))
             steps = width * depth, used
             return Strides((down, across // pixels), steps, used, across % pixels * depth)
@@ -123,7 +136,9 @@ class Sums:
         """
         b, zero = self.b, self.b.zero()
         sums: SSAValue = b.v("vcombine", zero, zero)
-        if len(self.strides.counts) == 1:
+        if count * self.pixels <= UNROLLED:
+            sums = self._straight(at, count, sums)
+        elif len(self.strides.counts) == 1:
             sums = self._row(at, count, self.strides.steps[0], sums)
         else:
             across, (step, inner) = self.strides.counts[1], self.strides.steps
@@ -134,6 +149,19 @@ class Sums:
 
             (sums,) = b.reduce(count, [sums], row)
         return b.v("vaddubh_acc", sums, *tail, *[zero] * (2 - len(tail))) if tail else sums
+
+    def _straight(self, at: Scalar, count: int, sums: SSAValue) -> SSAValue:
+        """Add `count` of the outermost pixels to the pair `sums`, without loops."""
+        b, (step, *inner) = self.b, self.strides.steps
+        rows = [b.add(at, i * step) for i in range(count)]
+        across = range(self.strides.counts[1]) if inner else range(1)
+        starts = [b.add(row, k * sum(inner)) for row in rows for k in across]
+        for pair in (starts[k : k + 2] for k in range(0, len(starts), 2)):
+            loaded = [self._load(start, self.strides.used) for start in pair]
+            sums = b.v("vaddubh_acc", sums, *loaded, *[b.zero()] * (2 - len(loaded)))
+        for row in rows:
+            sums = self._rest(row, sums)
+        return sums
 
     def _row(self, at: Scalar, count: int, step: int, sums: SSAValue) -> SSAValue:
         """Add `count` vectors, `step` bytes apart, to the pair `sums`."""
@@ -190,11 +218,11 @@ class Sums:
 def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
     """Return the kernel's layouts (images in `flat`), or the reason why it does not support `op`.
 
-    It supports windows without padding, of channels in groups of 4.
+    It supports windows of channels in groups of 4.
     """
-    depth, windows = htp.shape(op.input)[3], htp.shape(op.params)[0]
-    if windows > 1 or any(op.pads):
-        return "its windows reach into padding"
+    depth, window = htp.shape(op.input)[3], window_of(op)
+    if any(max(axis.before, axis.after) >= axis.taps for axis in window.sliding.axes):
+        return "a window may read padding alone"
     if depth % 4:
         return "its channels are not groups of 4"
     across, whole = op.windows[1], htp.shape(op.input)[1:3]
@@ -209,28 +237,96 @@ def build_means(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Emit the kernel of an average pool in layout `flat`; its arguments are the addresses of
     image, requantization parameters and output.
     """
-    how, buffer, output = requantization(op), input_buffer(b, op), b.arguments[-1]
-    params, line = ChannelParams(b, how, b.arguments[1], 1), SumLine.of(op, how)
-    batch, height, width, depth = htp.shape(op.input)
-    _, rows, columns, _ = htp.shape(op.output)
-    down, across = op.strides
-    window = window_of(op)
-    sums = Sums(b, Strides.of(window, depth), buffer, batch * height * width * depth)
-    with nest(b, batch, rows, columns) as (n, y, x):
-        pixel = b.add(b.mul(n, height * width), b.mul(y, down * width), b.mul(x, across))
-        result = b.add(b.mul(n, rows * columns), b.mul(y, columns), x)
-        source = b.mul(pixel, depth)
-        target = b.add(output, b.mul(result, depth))
-        tail = remainder(b, buffer, window, depth, b.mul(n, height * width * depth), batch)
-        for span in pieces(depth):
+    window, how = window_of(op), requantization(op)
+    axes = zip(window.sliding.axes, window.image, strict=True)
+    for rows, columns in product(*(window_runs(axis, size) for axis, size in axes)):
+        Means(b, op, how, rows, columns).emit()
+
+
+@dataclass(frozen=True)
+class Means:
+    """The emitter of the windows of a run of rows and a run of columns."""
+
+    b: KernelBuilder
+    op: htp.AvgPoolOp
+    how: Requantization
+    rows: WindowRun
+    columns: WindowRun
+
+    @property
+    def taps(self) -> Pair:
+        """The pixels of a window down and across."""
+        return self.rows.taps, self.columns.taps
+
+    @property
+    def together(self) -> int:
+        """The successive results of a row that are computed as channels of one."""
+        count, depth = self.columns.count, htp.shape(self.op.input)[3]
+        alike = self.columns.stride == 1 and self.params is not None
+        return count if alike and count * depth >= VECTOR else 1
+
+    @cached_property
+    def params(self) -> NDArray[np.int32] | None:
+        """The row of parameters of all these windows; None if it is not known, or there is none."""
+        known, (_, height, width, _) = copied_constant(self.op.params), htp.shape(self.op.output)
+        if known is None:
+            return None
+        if len(known) > 1:
+            every = known.reshape(height, width, -1)[self.rows.outputs, self.columns.outputs]
+            known = every.reshape(-1, every.shape[-1])
+        return known[0] if (known == known[0]).all() else None
+
+    def emit(self) -> None:
+        """Emit the results of all images."""
+        b, (batch, height, width, depth) = self.b, htp.shape(self.op.input)
+        _, out_rows, out_columns, _ = htp.shape(self.op.output)
+        rows, columns = self.rows, self.columns
+        with nest(b, batch, rows.count, columns.count // self.together) as (n, i, j):
+            y, x = (b.add(b.mul(k, run.stride), run.first) for k, run in ((i, rows), (j, columns)))
+            image = b.mul(n, height * width * depth)
+            pixel = b.add(b.mul(y, width), x)
+            at = b.add(b.mul(b.add(i, rows.start), out_columns), j, columns.start)
+            result = b.mul(b.add(b.mul(n, out_rows * out_columns), at), depth)
+            tail = self._tail(image)
+            self._emit_pixel(b.add(image, b.mul(pixel, depth)), result, at, tail)
+
+    def _tail(self, image: Scalar) -> Values:
+        """Emit the vectors of an image, at byte offset `image`, that are not loaded with others."""
+        (batch, height, width, depth) = htp.shape(self.op.input)
+        if depth >= VECTOR or self.taps != (height, width):
+            return []
+        buffer = input_buffer(self.b, self.op)
+        return remainder(self.b, buffer, height * width, depth, image, batch)
+
+    def _emit_pixel(self, source: Scalar, result: Scalar, pixel: Scalar, tail: Values) -> None:
+        """Emit the result at byte offset `result`, number `pixel` of its image, of the window that
+        begins at byte offset `source`.
+        """
+        b, (batch, *image, depth) = self.b, htp.shape(self.op.input)
+        channels = depth * self.together
+        strides = Strides.of((image[0], image[1]), self.taps, depth, channels)
+        nbytes = batch * image[0] * image[1] * depth
+        sums = Sums(b, strides, input_buffer(b, self.op), nbytes)
+        line = None if self.params is None else SumLine.of(self.params, prod(self.taps), self.how)
+        width = min(channels, VECTOR)
+        for span in pieces(channels):
             with nest(b, span.count) as (i,):
                 part = span.at(b, i)
-                at, nbytes = b.add(source, part), min(depth, VECTOR)
                 if line:
-                    packed = line.emit(b, *sums.halves(at, tail, nbytes))
+                    packed = line.emit(b, *sums.halves(b.add(source, part), tail, width))
                 else:
-                    packed = mean(b, how, sums.words(at, tail, nbytes), params)
-                b.store_partial(b.add(target, part), packed, nbytes)
+                    packed = self._mean(sums.words(b.add(source, part), tail, width), pixel)
+                b.store_partial(b.add(b.arguments[-1], result, part), packed, width)
+
+    def _mean(self, words: Values, pixel: Scalar) -> SSAValue:
+        """Emit the requantization of four vectors of sums by the parameters of a `pixel`; return
+        the bytes, interleaved.
+        """
+        b, how, rows = self.b, self.how, htp.shape(self.op.params)[0]
+        params, at = ChannelParams(b, how, b.arguments[1], rows), pixel if rows > 1 else 0
+        bias, row = params.bias(at), params.row(at)
+        totals = [requantize(b, how.mode, b.v("vaddw", word, bias), row) for word in words]
+        return clamp(b, how.clamp, pack_channels(b, totals))
 
 
 def pieces(depth: int) -> list[Span]:
@@ -242,16 +338,13 @@ def pieces(depth: int) -> list[Span]:
 
 
 def remainder(
-    b: KernelBuilder, buffer: Buffer, window: Window, depth: int, image: Scalar, images: int
+    b: KernelBuilder, buffer: Buffer, pixels: int, depth: int, image: Scalar, images: int
 ) -> Values:
-    """Emit the vectors with the last pixels of one of `images` images of few channels, at byte
-    offset `image`, that are not loaded with others: a whole group of them, and what is left, with
-    zeros behind; none where there are none.
+    """Emit the vectors with the last of the `pixels` of one of `images` images of few channels, at
+    byte offset `image`, that are not loaded with others: a whole group of them, and what is left,
+    with zeros behind; none where there are none.
     """
-    pixels = prod(window.image)
-    group, size = VECTOR // depth if depth < VECTOR else 1, pixels * depth
-    if depth >= VECTOR or window.sliding.taps != window.image:
-        return []
+    group, size = VECTOR // depth, pixels * depth
     found: list[SSAValue] = []
     if whole_groups(pixels, depth) < pixels // group:
         at = whole_groups(pixels, depth) * group * depth
@@ -261,10 +354,3 @@ def remainder(
         vector = load_window(b, buffer, b.add(image, at), (images - 1) * size + at)
         found.append(b.v("vandvqv", b.first(size - at), vector))
     return found
-
-
-def mean(b: KernelBuilder, how: Requantization, words: Values, params: ChannelParams) -> SSAValue:
-    """Emit the requantization of four vectors of sums; return the bytes, interleaved."""
-    bias, row = params.bias(0), params.row(0)
-    totals = (requantize(b, how.mode, b.v("vaddw", word, bias), row) for word in words)
-    return clamp(b, how.clamp, pack_channels(b, list(totals)))

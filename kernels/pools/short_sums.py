@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
-from ...dialects import htp
 from ...semantics.hvx.lanes import bits
 from ...semantics.numerics import Ints, ints
 from ..builder import KernelBuilder
-from ..copied_constants import copied_constant
 from ..fits.columns import Columns
 from ..fits.halfword_lines import HalfwordLine, fit_sum_line
 from ..maps.proved_lines import half_sum, narrowed
@@ -43,14 +42,13 @@ class SumLine:
     clamp: tuple[int, int]
 
     @staticmethod
-    def of(op: htp.AvgPoolOp, how: Requantization) -> SumLine | None:
-        """Return the line that equals the requantization `how` of `op` for every sum of a window;
-        None if there is none, the parameters are no single known row, or a window is too large.
+    def of(params: NDArray[np.int32], taps: int, how: Requantization) -> SumLine | None:
+        """Return the line that equals the requantization `how` by the row `params` for every sum of
+        `taps` bytes; None if there is none, or the bytes are too many.
         """
-        known, taps = copied_constant(op.params), int(np.prod(op.windows))
-        if known is None or len(known) > 1 or how.masks or taps > MOST_BYTES:
+        if taps > MOST_BYTES or how.masks:
             return None
-        row = ints(known[0])
+        row = ints(params)
         sums = np.arange(BYTE * taps + 1) + row[BIAS]
         wanted = Columns(*row[LEFT:, None]).values(sums[None], how.mode)[0]
         return proved_line(np.clip(wanted, *how.clamp).astype(np.uint8).tobytes(), how.clamp)

@@ -286,6 +286,16 @@ def test_average_flat(image: Image, window: Pair, options: dict[str, Any]):
     check_average(image, window, kernel="flat", **options)
 
 
+@pytest.mark.parametrize("per_pixel", [False, True])
+@pytest.mark.parametrize(("window", "stride", "padding"), WINDOWS)
+@pytest.mark.parametrize("image", [(1, 6, 6, 4), (2, 13, 17, 12), (1, 9, 7, 132)])
+def test_average_flat_with_padding(
+    window: Pair, stride: Pair, padding: Image, image: Image, per_pixel: bool
+):
+    """Parameters differ from pixel to pixel, also where windows read as many."""
+    check_average(image, window, per_pixel, "flat", stride=stride, padding=padding)
+
+
 @pytest.mark.parametrize("mode", Requant)
 def test_average_flat_requantizes(mode: Requant):
     check_average((1, 7, 7, 128), (7, 7), kernel="flat", requant=mode, clamp=(40, 200), headroom=3)
@@ -294,7 +304,7 @@ def test_average_flat_requantizes(mode: Requant):
 @pytest.mark.parametrize(
     ("image", "window", "options", "reason"),
     [
-        ((1, 8, 8, 128), (3, 3), {"padding": (1, 1, 1, 1)}, "padding"),
+        ((1, 8, 8, 128), (3, 3), {"padding": (3, 1, 1, 1)}, "padding alone"),
         ((1, 8, 8, 130), (3, 3), {}, "groups of 4"),
         ((1, 2, 300, 128), (2, 280), {}, "too many bytes"),
         ((1, 2, 300, 4), (1, 300), {}, "too many bytes"),
