@@ -1,14 +1,14 @@
 // RUN: qnn-opt %s -p qnn-to-hvx --split-input-file | filecheck %s
 
-// The mean of an image adds the bytes of two pixels to halfwords by one instruction.
+// The mean of an image adds the bytes of two pixels to halfwords by one instruction; these are requantized as they are.
 
 // CHECK-LABEL: func.func @avg_pool_flat
 // CHECK: scf.for
 // CHECK: hvx.vL32b_ai
 // CHECK: hvx.vL32b_ai
 // CHECK-NEXT: hvx.vaddubh_acc
-// CHECK: hvx.vadduhw
-// CHECK: hvx.vsathub
+// CHECK: hvx.vmpyhsrs
+// CHECK: hvx.vasrhubrndsat
 // CHECK: func.return
 !x = tensor<1x8x8x256x!quant.uniform<u8:f32, 0.5:3>>
 !y = tensor<1x1x1x256x!quant.uniform<u8:f32, 0.5:3>>
