@@ -26,7 +26,7 @@ from ..passes.htp.layouts.considered import (
     layout_alternatives,
 )
 from ..passes.htp.layouts.run_layouts import assignment_of
-from ..passes.htp.tiling.ordered_tiling import best_tiling
+from ..passes.htp.tiling.ordered_tiling import best_plan
 from ..passes.htp.tiling.tile import HtpTilePass, tiled
 from ..passes.networks import networks
 from .driver import pipeline as pipelines
@@ -111,7 +111,7 @@ def tiles_of(
     budget = target_of(module).tcm_budget
 
     def of(function: FuncOp) -> Callable[[htp.HtpOp], Iterable[Alternative]]:
-        chosen = best_tiling(function, budget, tiled, Objective.TRAFFIC)
+        chosen = best_plan(function, budget, tiled, Objective.TRAFFIC).tiling
         return TileAlternatives(function, budget, chosen.choices).of
 
     head = "way", "TCM", "moved", "computed again", "decision"

@@ -241,7 +241,12 @@ def sizes_of(step: Step) -> Sizes | None:
 def computed_again(chain: Chain, pieces: Sequence[Sequence[Step]]) -> int:
     """Return the work of all pieces beyond that of the whole operations."""
     work = sum(work_of(step.op, step.region) for steps in pieces for step in steps)
-    return work - sum(work_of(op, Region.whole(htp.shape(op.output))) for op in chain.ops)
+    return work - work_once(chain)
+
+
+def work_once(chain: Chain) -> int:
+    """Return the work of the whole operations of a chain."""
+    return sum(work_of(op, Region.whole(htp.shape(op.output))) for op in chain.ops)
 
 
 def work_of(op: htp.HtpOp, region: Region) -> int:

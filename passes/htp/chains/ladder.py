@@ -22,7 +22,7 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ..memory.ledger import Content
 from ..memory.live_ranges import is_load, is_store, root_of
-from ..memory.plan_memory import planned, traffic
+from ..memory.plan_attempts import best_attempt
 from .depth_first import Chain, is_activation
 from .search import WORK_OF_A_BYTE, ChainSearch, Choice, State
 
@@ -247,11 +247,11 @@ def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
     copy = function.clone()
     try:
         tile(copy, Tiling(translated(tiling.choices, function, copy), tiling.budget))
-        planner = planned(copy, budget)
+        found = best_attempt(copy, budget)
     except HexnnError:
         return INFINITE
     again = sum(choice.again for choice in tiling.choices)
-    return Cost(traffic(copy), again, planner.tcm.ledger.peak.live[Content.ACTIVATIONS])
+    return Cost(found.traffic, again, found.ledger.peak.live[Content.ACTIVATIONS])
 
 
 def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Choices:

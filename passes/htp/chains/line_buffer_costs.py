@@ -10,7 +10,7 @@ from xdsl.ir import SSAValue
 from ....dialects import htp
 from ..tiling.regions import Region, part_bytes
 from ..tiling.splits import LARGE
-from .costs import ChainCosts, Estimate, Places, work_of
+from .costs import ChainCosts, Estimate, Places, work_of, work_once
 from .depth_first import Chain, Step, Steps
 from .line_buffers import KeptStep, KeptSteps, Overlap, kept_later
 from .search import WORK_OF_A_BYTE, Choice
@@ -102,9 +102,8 @@ def estimate_of(choice: Choice, costs: ChainCosts) -> Estimate:
         peak = peak_of(chain, pieces, places, costs, stay=False)
         moved += (len(pieces) - 1) * costs.whole_constants(computed[0])
     work = sum(work_of(step.op, step.region) for steps in computed for step in steps)
-    once = sum(work_of(op, Region.whole(htp.shape(op.output))) for op in chain.ops)
     copies = sum(copied(step) for steps in pieces for step in steps)
-    return Estimate(peak, moved, work - once + WORK_OF_A_COPY * copies)
+    return Estimate(peak, moved, work - work_once(chain) + WORK_OF_A_COPY * copies)
 
 
 def peak_of(

@@ -18,7 +18,7 @@ from ..tiling.regions import DEPTH, depth_step, part_bytes
 from ..tiling.splits import LARGE, cuttings, row_cuttings
 from .costs import ChainCosts
 from .depth_first import Cut, Step, Steps
-from .ladder import Tile, Tiling, cost_of
+from .ladder import Plan, Tile, Tiling, cost_of
 from .search import ChainSearch, Choice
 
 PIECE_BYTES = 8192
@@ -32,16 +32,17 @@ piece reads anew what it shares with others.
 """
 
 
-def streamed(function: FuncOp, tiling: Tiling, tile: Tile) -> Tiling:
-    """Return a tiling of a function with the chains of another one, in smaller pieces where kernels
-    then hide transfers; the same if it would move more bytes. `tile` splits a function.
+def streamed(function: FuncOp, plan: Plan, tile: Tile) -> Tiling:
+    """Return a tiling of a function with the chains of a plan, in smaller pieces where kernels then
+    hide transfers; the same if it would move more bytes. `tile` splits a function.
     """
+    tiling = plan.tiling
     pieces = StreamedPieces(ChainSearch(function, tiling.budget))
     found = Tiling(tuple(map(pieces.best, tiling.choices)), tiling.budget)
     if found == tiling:
         return tiling
-    one, other = (cost_of(function, each, tiling.budget, tile) for each in (tiling, found))
-    return found if other.moved <= one.moved else tiling
+    other = cost_of(function, found, tiling.budget, tile)
+    return found if other.moved <= plan.cost.moved else tiling
 
 
 @dataclass(frozen=True)

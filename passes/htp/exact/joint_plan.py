@@ -16,8 +16,8 @@ from ....dialects.htp.attributes import PIN
 from ....dialects.htp.pin_record import RUN, Pin, mark
 from ..chains.ladder import Objective
 from ..layouts.choices import Choice, Choices
-from ..memory.plan_memory import planned, traffic
-from ..tiling.ordered_tiling import best_tiling
+from ..memory.plan_attempts import best_attempt
+from ..tiling.ordered_tiling import best_plan
 from ..tiling.regions import DEPTH
 from ..tiling.tile import Tiler, tiled
 from .integer_program import Program
@@ -123,9 +123,8 @@ def tiled_traffic(function: FuncOp, budget: int) -> float:
     copy = function.clone()
     try:
         Tiler(copy, budget).run_pinned()
-        tiling = best_tiling(copy, budget, tiled, Objective.TRAFFIC)
+        tiling = best_plan(copy, budget, tiled, Objective.TRAFFIC).tiling
         tiled(copy, tiling)
-        planned(copy, tiling.budget)
+        return best_attempt(copy, tiling.budget).traffic
     except HexnnError:
         return math.inf
-    return traffic(copy)

@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
-from bisect import insort
+import sys
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 
 @dataclass
 class Arena:
-    """First-fit allocator: tracks the byte offsets of the buffers in use, none of which overlap."""
+    """First-fit allocator: tracks the gaps between the buffers in use, none of which overlap."""
 
-    capacity: int | None = None
-    """The size of the memory in bytes; None for one that grows as needed."""
+    capacity: int = sys.maxsize
+    """The size of the memory in bytes; by default it grows as needed."""
 
-    taken: list[tuple[int, int]] = field(default_factory=list)
-    """(start, end) offsets of the buffers in use, ascending."""
+    gaps: list[tuple[int, int]] = field(init=False)
+    """(start, end) offsets of the free bytes, ascending; no two touch."""
+
+    sizes: dict[int, int] = field(default_factory=dict[int, int])
+    """Offset -> bytes of the buffers in use."""
 
     peak: int = 0
     """The highest end offset of any buffer so far, in bytes."""
+
+    def __post_init__(self) -> None:
+        self.gaps = [(0, self.capacity)]
 
     def allocate(self, nbytes: int) -> int | None:
         """Allocate `nbytes` at the lowest free byte offset and return it, or None if no gap is
         large enough.
         """
-        start = 0
-        for low, high in self.taken:
-            if start + nbytes <= low:
-                break
-            start = high
-        if self.capacity is not None and start + nbytes > self.capacity:
-            return None
-        insort(self.taken, (start, start + nbytes))
-        self.peak = max(self.peak, start + nbytes)
-        return start
+        for index, (start, end) in enumerate(self.gaps):
+            if start + nbytes <= end:
+                left = (start + nbytes, end)
+                self.gaps[index : index + 1] = [left] if left[0] < end else []
+                self.sizes[start] = self.sizes.get(start, 0) + nbytes
+                self.peak = max(self.peak, start + nbytes)
+                return start
+        return None
 
     def free(self, offset: int) -> None:
         """Free the buffer that starts at byte `offset`."""
-        self.taken = [pair for pair in self.taken if pair[0] != offset]
+        start, end = offset, offset + self.sizes.pop(offset, 0)
+        if start == end:
+            return
+        first = last = bisect_left(self.gaps, (start, end))
+        if first and self.gaps[first - 1][1] == start:
+            first -= 1
+            start = self.gaps[first][0]
+        if last < len(self.gaps) and self.gaps[last][0] == end:
+            end = self.gaps[last][1]
+            last += 1
+        self.gaps[first:last] = [(start, end)]

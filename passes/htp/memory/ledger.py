@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,11 +11,8 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, i64
 
 from .arena import Arena
+from .packing.group_packer import GroupPacker, Misfit
 from .packing.live_spans import Span, height, live_peak
-from .packing.search import Effort, pack_within
-
-EFFORT = Effort(4000)
-"""The moves for which a packing is searched; about a second for 500 buffers."""
 
 
 class Content(StrEnum):
@@ -64,6 +62,10 @@ class Ledger:
 
     capacity: int
     arena: Arena | None = None
+    reserves: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Index of an operation -> the bytes that stay free while it is planned, as gaps of a packing;
+    operations that need them take them."""
+
     buffers: list[tuple[int, Content]] = field(default_factory=list[tuple[int, Content]])
     """(size in bytes, content) of each buffer."""
 
@@ -78,9 +80,33 @@ class Ledger:
     now: int = 0
     """The number of allocations and releases so far."""
 
+    begun: list[int] = field(default_factory=list[int])
+    """The value of `now` when each operation began."""
+
+    reserved: int = 0
+    """The bytes that are to stay free now."""
+
+    def begin(self) -> None:
+        """Note that the planning of the next operation begins."""
+        self.reserved = self.reserves.get(len(self.begun), 0)
+        self.begun.append(self.now)
+
+    @property
+    def free_bytes(self) -> int:
+        """The bytes that may be allocated now."""
+        return self.capacity - self.reserved - self.used
+
+    def allow(self, nbytes: int) -> None:
+        """Let an operation that needs `nbytes` at once have them, reserved or not."""
+        self.reserved = max(0, min(self.reserved, self.capacity - nbytes))
+
+    def operations(self, first: int, last: int) -> range:
+        """Return the indices of the operations that were planned from one time to another."""
+        return range(bisect_right(self.begun, first) - 1, bisect_left(self.begun, last))
+
     def allocate(self, nbytes: int, content: Content) -> int | None:
         """Allocate a buffer and return its number, or None if there is no room."""
-        if self.used + nbytes > self.capacity:
+        if nbytes > self.free_bytes:
             return None
         if self.arena is not None:
             if (offset := self.arena.allocate(nbytes)) is None:
@@ -107,14 +133,16 @@ class Ledger:
             for i, born in enumerate(self.born)
         ]
 
-    def pack(self) -> bool:
-        """Decide where buffers lie whose bytes were only counted; return whether they fit."""
-        if self.arena is None:
-            found = pack_within(self.spans(), self.capacity, EFFORT)
-            if found is None:
-                return False
-            self.offsets = found
-        return True
+    def pack(self, packer: GroupPacker) -> list[Misfit]:
+        """Decide where buffers lie whose bytes were only counted; return what does not fit: all
+        stay without a place then.
+        """
+        if self.arena is not None:
+            return []
+        offsets, misfits = packer.pack(self.spans())
+        if not misfits:
+            self.offsets = offsets
+        return misfits
 
     @property
     def peak(self) -> Peak:

@@ -65,6 +65,7 @@ class Planner:
         gone: list[Operation] = []
         for position, op in enumerate(self.ops):
             self.emit.position, self.emit.at = position, op
+            self.tcm.ledger.begin()
             if self.step(op):
                 gone.append(op)
             self.release(op)

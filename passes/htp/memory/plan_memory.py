@@ -14,11 +14,9 @@ from ....dialects import htp
 from ....dialects.htp.attributes import target_of
 from ....dialects.registries.passes import register_pass
 from ..ir_states import Form, HtpPass
-from .arena import Arena
 from .early_loads import start_early
-from .ledger import Ledger, Peak
-from .memory_planner import Planner
-from .residency import VICTIMS, farthest
+from .ledger import Peak
+from .plan_attempts import plan
 
 
 @register_pass
@@ -39,7 +37,7 @@ class HtpPlanMemoryPass(HtpPass):
         set the attributes of `module`: the most main memory that one needs, and the target's TCM.
         """
         target = target_of(module)
-        planners = [planned(function, budget_of(function, target)) for function in parts]
+        planners = [plan(function, budget_of(function, target)) for function in parts]
         for function, planner in zip(parts, planners, strict=True):
             start_early(function, planner.emit.tcm_buffers, planner.tcm.ledger)
         main = max(planner.main.arena.peak for planner in planners)
@@ -58,41 +56,3 @@ def budget_of(function: FuncOp, target: htp.Target) -> int:
     written = function.attributes.pop(htp.TCM_BUDGET, None)
     least = written.value.data if isinstance(written, IntegerAttr) else target.tcm_budget
     return min(least, target.tcm_budget)
-
-
-def planned(function: FuncOp, budget: int) -> Planner:
-    """Return the planner of a function, whose memory it has planned: buffers in TCM have no
-    addresses yet; they use at most `budget` bytes.
-
-    Live ranges are planned first, by counting bytes, and packed then. Of the plans for different
-    choices of what to evict the one that moves the fewest bytes is kept. Where no packing is found,
-    buffers lie by first fit.
-    """
-    attempts: list[tuple[FuncOp, Planner]] = []
-    for victim in VICTIMS:
-        copy = function.clone()
-        planner = Planner(copy, Ledger(budget), victim)
-        planner.plan()
-        attempts.append((copy, planner))
-        if planner.tcm.extra == 0:
-            break
-    attempts.sort(key=lambda attempt: attempt[1].tcm.extra)
-    for copy, planner in attempts:
-        if planner.tcm.ledger.pack():
-            take_over(function, copy)
-            return planner
-    planner = Planner(function, Ledger(budget, Arena(budget)), farthest)
-    planner.plan()
-    return planner
-
-
-def take_over(function: FuncOp, other: FuncOp) -> None:
-    """Give a function the body and the attributes of arguments of its planned copy."""
-    function.body.detach_block(0)
-    function.body.add_block(other.body.detach_block(0))
-    function.arg_attrs = other.arg_attrs
-
-
-def traffic(function: FuncOp) -> int:
-    """Return the bytes that the transfers of a function, whose memory is planned, move."""
-    return sum(op.nbytes for op in function.body.block.ops if isinstance(op, htp.DmaStartOp))

@@ -152,6 +152,9 @@ class Residency:
 
         self.emit = main.emit
         self.tensors: dict[SSAValue, Tensor] = {}
+        self.residents: dict[Tensor, None] = {}
+        """The tensors that are in TCM or being loaded there."""
+
         self.stores: list[Store] = []
         self.pinned: list[Tensor] = []
         """The tensors that the operation being planned uses; they cannot be evicted
@@ -236,13 +239,14 @@ class Residency:
         buffers together do not fit even in an empty TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
+        own = sum(nbytes for nbytes, _ in sizes)
+        need = working_set([htp.tensor_type(t.source) for t in pinned], own)
+        self.ledger.allow(need)
         buffers = self._try_take(pinned, sizes)
         if buffers is None:
             self.clear()
             buffers = self._try_take(pinned, sizes)
         if buffers is None:
-            own = sum(nbytes for nbytes, _ in sizes)
-            need = working_set([htp.tensor_type(t.source) for t in pinned], own)
             message = f"needs {need} bytes of TCM, there are {self.ledger.capacity}"
             raise op_error(self.emit.at, message, ["run htp-tile first"])
         return buffers
@@ -271,11 +275,11 @@ class Residency:
         not in `pinned`, until it fits; None if it never does.
         """
         while (buffer := self.ledger.allocate(*wanted)) is None:
-            victims = [t for t in self.resident() if t not in pinned]
+            victims = [t for t in self.residents if t not in pinned]
             if self.stores:
                 self.wait_store(self.stores[0])
             elif victims:
-                lacking = wanted[0] - (self.ledger.capacity - self.ledger.used)
+                lacking = wanted[0] - self.ledger.free_bytes
                 self.evict(max(victims, key=partial(self._rank, lacking)))
             else:
                 return None
@@ -290,15 +294,12 @@ class Residency:
         self.extra += tensor.nbytes * (tensor.visits > 0)
         tensor.visits += 1
         tensor.buffer = buffer
-
-    def resident(self) -> list[Tensor]:
-        """Return the tensors that are resident in TCM or being loaded there."""
-        return [t for t in self.tensors.values() if t.buffer is not None]
+        self.residents[tensor] = None
 
     def clear(self) -> None:
         """Await all stores to main memory, then evict every tensor from TCM."""
         self.wait_stores()
-        for tensor in self.resident():
+        for tensor in list(self.residents):
             self.evict(tensor)
 
     def evict(self, tensor: Tensor) -> None:
@@ -323,6 +324,7 @@ class Residency:
                 self.wait_load(tensor)
             self.ledger.free(tensor.buffer)
             tensor.buffer, tensor.value = None, None
+            del self.residents[tensor]
 
     def drop_if_dead(self, tensor: Tensor) -> None:
         """Free the TCM buffer of a tensor if it has no later use, no pending store, and is no

@@ -1,4 +1,4 @@
-"""The cheapest tiling of a function, in the order that its operations have or in one that is chosen
+"""The cheapest plan of a function, in the order that its operations have or in one that is chosen
 for memory.
 """
 
@@ -12,27 +12,27 @@ from ..chains.overlaps import AUTO, with_overlaps
 from ..memory.order_operations import arrange, order_operations
 
 
-def best_tiling(
+def best_plan(
     function: FuncOp,
     budget: int,
     tile: Tile,
     objective: Objective,
     order: bool = True,
     overlap: str = AUTO,
-) -> Tiling:
-    """Return the tiling of a function for `budget` bytes of TCM that costs the least; `tile` splits
+) -> Plan:
+    """Return the plan of a function for `budget` bytes of TCM that costs the least; `tile` splits
     a function. With `order`, operations are ordered, in place, where that costs less still.
     `overlap` is that of `with_overlaps`.
     """
     best = best_order(function, budget, tile, objective, order)
-    return with_overlaps(function, best, budget, tile, objective, overlap).tiling
+    return with_overlaps(function, best, budget, tile, objective, overlap)
 
 
 def best_order(
     function: FuncOp, budget: int, tile: Tile, objective: Objective, order: bool
 ) -> Plan:
     """Return the plan of a function that costs the least, all of whose overlaps are recomputed;
-    parameters are those of `best_tiling`.
+    parameters are those of `best_plan`.
     """
     best, is_least = cheapest_plan(function, budget, tile, objective)
     given = list(function.body.block.ops)

@@ -32,7 +32,7 @@ from ..chains.search import Choice
 from ..chains.streamed_pieces import streamed
 from ..ir_states import Form, HtpPass
 from .best_splits import best_split
-from .ordered_tiling import best_tiling
+from .ordered_tiling import best_plan
 from .pinned_pieces import pinned_choices
 from .regions import RULES, Region
 from .smallest_tiles import SmallestTile, too_large
@@ -185,9 +185,10 @@ class HtpTilePass(HtpPass):
             if self.chains:
                 overlap = AUTO if self.fuse else self.overlap
                 goal = Objective(self.objective)
-                tiling = best_tiling(function, budget, tiled, goal, order, overlap)
+                plan = best_plan(function, budget, tiled, goal, order, overlap)
+                tiling = plan.tiling
                 if goal == Objective.TRAFFIC:
-                    tiling = streamed(function, tiling, tiled)
+                    tiling = streamed(function, plan, tiled)
             tiled(function, tiling)
             if self.objective == Objective.TRAFFIC and tiling.budget < budget:
                 function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)

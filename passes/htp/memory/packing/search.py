@@ -78,16 +78,18 @@ def pack(spans: Sequence[Span], effort: Effort) -> list[int]:
     if height(spans, best) == bound:
         return best
     found = search(spans, bound, effort.part(TIGHT_SHARE))
-    return found or improved(spans, best, effort.part(1 - TIGHT_SHARE))
+    return found or improved(spans, best, bound, effort.part(1 - TIGHT_SHARE))
 
 
-def improved(spans: Sequence[Span], best: list[int], effort: Effort) -> list[int]:
-    """Return a lower packing than `best`, by dives that end below it; `best` if none does."""
-    bound, spent, rng = live_peak(spans), effort.clock(), Random(0)
+def improved(spans: Sequence[Span], best: list[int], bound: int, effort: Effort) -> list[int]:
+    """Return a lower packing than `best`, by dives that end below it until it has at most `bound`
+    units; `best` if none does.
+    """
+    spent, rng = effort.clock(), Random(0)
     kept = [1.0 * s.size * (s.upper - s.lower) for s in spans]
     while height(spans, best) > bound and not spent():
         priorities = [p * rng.uniform(1 - SPREAD, 1) for p in kept]
-        skyline = Skyline(spans, height(spans, best) - 1, priorities)
+        skyline = Skyline(spans, max(height(spans, best) - 1, bound), priorities)
         left = iter(range(DIVE * len(spans)))
         if complete(skyline, lambda left=left: next(left, None) is None or spent()):
             best, kept = skyline.offsets, priorities

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hexnn.passes.htp.memory.packing.greedy import first_fit, greedy
+from hexnn.passes.htp.memory.packing.group_packer import GroupPacker, Misfit
 from hexnn.passes.htp.memory.packing.live_spans import (
     Span,
     components,
@@ -86,3 +87,23 @@ def test_full_rectangles_are_packed_without_gaps(benchmark: Any, seed: int, coun
 def test_search_is_reproducible(benchmark: Any):
     spans = benchmark.generated(1, 60).spans
     assert pack(spans, Effort(500)) == pack(spans, Effort(500))
+
+
+def test_groups_that_do_not_pack_are_named():
+    first = [Span(0, 2, 3), Span(1, 3, 4)]
+    second = [Span(3, 5, 3), Span(4, 6, 5), Span(5, 7, 1)]
+    _, misfits = GroupPacker(7).pack([*first, *second])
+    assert misfits == [Misfit(3, 7, 1)]
+    offsets, misfits = GroupPacker(8).pack([*first, *second])
+    assert not misfits
+    assert not list(conflicts([*first, *second], offsets))
+
+
+def test_groups_of_the_same_live_ranges_are_packed_once():
+    group = [Span(0, 2, 3), Span(1, 3, 4), Span(0, 3, 1)]
+    later = [Span(s.lower + 9, s.upper + 9, s.size) for s in group]
+    packer = GroupPacker(8)
+    offsets, misfits = packer.pack([*group, *later])
+    assert not misfits
+    assert offsets[:3] == offsets[3:]
+    assert len(packer.known) == 1

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from goldens import cases
 from support import folders
+from support.drawn_plans import drawn_plan
 from support.htp_networks import OUTPUT, Net
 from xdsl.context import Context
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp, StringAttr, i64
@@ -17,12 +18,15 @@ from xdsl.dialects.func import FuncOp
 from xdsl.transforms.canonicalize import CanonicalizePass
 
 from hexnn.dialects import htp, qnn
-from hexnn.dialects.htp.attributes import TARGET
+from hexnn.dialects.htp.attributes import TARGET, target_of
 from hexnn.frontends.tflite import read
 from hexnn.passes.htp.memory.arena import Arena
 from hexnn.passes.htp.memory.ledger import Content, Ledger
+from hexnn.passes.htp.memory.packing.group_packer import GroupPacker, Misfit
 from hexnn.passes.htp.memory.packing.live_spans import Span
-from hexnn.testing.pass_stages import lower_to_htp, run_pass
+from hexnn.passes.htp.memory.plan_attempts import Attempts
+from hexnn.passes.htp.memory.residency import farthest
+from hexnn.testing.pass_stages import lower_to_htp, parse, run_pass
 from hexnn.tools.work import bytes_moved
 
 BENCHMARKS = Path(__file__).resolve().parents[4] / "benchmarks"
@@ -96,12 +100,45 @@ def test_ledger_packs_what_first_fit_cannot():
         found.append(plan.allocate(5, Content.WEIGHTS))
     assert found == [3, None]
     assert plans[0].spans() == [Span(0, 3, 3), Span(1, 5, 3), Span(2, 5, 2), Span(4, 5, 5)]
-    assert plans[0].pack()
+    assert not plans[0].pack(GroupPacker(10))
     placed = list(zip(plans[0].spans(), plans[0].offsets, strict=True))
     for (one, low), (other, high) in combinations(placed, 2):
         apart = low + one.size <= high or high + other.size <= low
         assert apart or not one.overlaps(other)
     assert plans[0].peak == (10, {"activations": 8, "weights": 5, "scratch": 0})
+
+
+def test_reserved_bytes_stay_free_for_all_but_what_needs_them():
+    ledger = Ledger(10, reserves={1: 4})
+    ledger.begin()
+    assert ledger.allocate(3, Content.WEIGHTS) == 0
+    ledger.begin()
+    assert ledger.free_bytes == 3
+    assert ledger.allocate(5, Content.SCRATCH) is None
+    ledger.allow(8)
+    assert ledger.allocate(5, Content.SCRATCH) == 1
+    ledger.begin()
+    assert ledger.free_bytes == 2
+    assert [list(ledger.operations(*span)) for span in ((0, 1), (0, 2), (1, 2))] == [
+        [0],
+        [0, 1],
+        [1],
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_plans_are_spared_bytes_where_they_do_not_pack(seed: int):
+    """A 32nd of TCM at first, then twice as much."""
+    module = parse(drawn_plan(seed))
+    (function,) = (op for op in module.walk() if isinstance(op, FuncOp))
+    budget = target_of(module).tcm_budget
+    attempts = Attempts(function, budget)
+    first = attempts.plan(farthest, Ledger(budget))
+    again = attempts.again(first, [Misfit(0, first.ledger.now, budget)])
+    assert set(again.ledger.reserves.values()) == {budget // 32}
+    assert len(again.ledger.reserves) == len(again.ledger.begun)
+    twice = attempts.again(again, [Misfit(0, again.ledger.now, budget)])
+    assert set(twice.ledger.reserves.values()) == {2 * (budget // 32)}
 
 
 @pytest.fixture(scope="module")
