@@ -40,7 +40,7 @@ from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.multipliers import divide_accumulations
 from .scheduling.packet_fit import fits
-from .scheduling.schedule import ALL, Analyses, Transformations, schedule
+from .scheduling.schedule import ALL, Analyses, Transformations, copy_of, schedule
 from .selection.select import select
 
 WINDOWS = (64, 32, 16, 4, 1)
@@ -138,7 +138,12 @@ def schedule_and_allocate(
     """
     made: set[Register] = set()
     free_argument_register(function)
-    divide_accumulations(function, version, choices.windows[0])
+    first = choices.windows[:1]
+    divided = replace(function, body=[copy_of(node) for node in function.body])
+    if divide_accumulations(divided, version, first[0]):
+        scheduled, _ = try_windows(divided, version, replace(choices, windows=first))
+        if scheduled is not None:
+            return scheduled
     while True:
         scheduled, wanted = try_windows(function, version, choices)
         if scheduled is not None:

@@ -96,6 +96,11 @@ def binding_edges(instrs: Sequence[Instr], edges: Iterable[Edge]) -> Iterator[Ed
             yield Edge(edge.target, edge.source, 0, -edge.distance)
 
 
+def temporary(instr: Instr) -> bool:
+    """Return whether an instruction is a `.tmp` load."""
+    return instr.opcode.name.startswith("vL32b_tmp_")
+
+
 def plain(instr: Instr) -> Instr:
     """Return an instruction that forwards a value in the form that passes it by a register."""
     name = instr.opcode.name

@@ -24,15 +24,17 @@ PRODUCTS = {
 """Accumulations of words that wrap, each with the instruction that makes its products."""
 
 
-def divide_accumulations(function: Function, version: int, window: int) -> Function:
+def divide_accumulations(function: Function, version: int, window: int) -> bool:
     """Divide the accumulations of the innermost loops whose list schedule is shorter then, for HVX
-    version `version` and a scheduling window, in place; return the function.
+    version `version` and a scheduling window, in place; return whether there are any.
+
+    More registers are live then: they may not suffice for the schedule.
     """
     inner = [loop for loop in loops(function.body) if loop.innermost]
     found = {loop: list(divided(body_of(loop).instrs, version)) for loop in inner}
     changed = [loop for loop in inner if len(found[loop]) > len(body_of(loop).instrs)]
     if not changed:
-        return function
+        return False
     after, low = Liveness(function.body).after(), low_registers(function.body)
     for loop in changed:
         body = body_of(loop)
@@ -40,7 +42,7 @@ def divide_accumulations(function: Function, version: int, window: int) -> Funct
             (body.instrs, found[loop]),
             key=lambda each: len(list_schedule(each, version, window, after[body], low)),
         )
-    return function
+    return any(body_of(loop).instrs is found[loop] for loop in changed)
 
 
 def divided(instrs: Sequence[Instr], version: int) -> Iterator[Instr]:

@@ -28,7 +28,9 @@ def selected_packets(kernel: func.FuncOp, version: int) -> int:
 
     Raises HexnnError for operations without Hexagon code.
     """
-    return _least(divide_accumulations(select(kernel), version, WINDOWS[0]).body, version)
+    function = select(kernel)
+    divide_accumulations(function, version, WINDOWS[0])
+    return _least(function.body, version)
 
 
 def listed_packets(kernel: func.FuncOp, version: int) -> int:
@@ -38,7 +40,9 @@ def listed_packets(kernel: func.FuncOp, version: int) -> int:
 
     Raises HexnnError for operations without Hexagon code.
     """
-    body = divide_accumulations(select(kernel), version, WINDOWS[0]).body
+    function = select(kernel)
+    divide_accumulations(function, version, WINDOWS[0])
+    body = function.body
     scheduler = Scheduler(body, version, WINDOWS[0], ALL)
     return _Lists(scheduler, scheduler.liveness.after()).packets(body)
 
