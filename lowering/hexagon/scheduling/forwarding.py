@@ -96,9 +96,15 @@ def binding_edges(instrs: Sequence[Instr], edges: Iterable[Edge]) -> Iterator[Ed
             yield Edge(edge.target, edge.source, 0, -edge.distance)
 
 
-def temporary(instr: Instr) -> bool:
-    """Return whether an instruction is a `.tmp` load."""
-    return instr.opcode.name.startswith("vL32b_tmp_")
+BESIDE = 2
+"""The vectors that a packet with a `.tmp` load needs more: one for the load, and one that its other
+instructions read for the last time, which the packet cannot overwrite. Without, two kernels of the
+grid for v66 run out of registers, and take 1.8 and 2.3 times the packets."""
+
+
+def registers_beside(instrs: Iterable[Instr]) -> int:
+    """Return how many vectors more than the values live at a time a pipelined body may need."""
+    return BESIDE * any(instr.opcode.name.startswith("vL32b_tmp_") for instr in instrs)
 
 
 def plain(instr: Instr) -> Instr:

@@ -18,7 +18,7 @@ from ..cells import Cell
 from ..machine import Access, Instr, Loop, Packet
 from .delays import bodies_with_copies
 from .dependences import Edge, loop_edges
-from .forwarding import binding_edges, plain, temporary, with_forwarding
+from .forwarding import binding_edges, plain, registers_beside, with_forwarding
 from .increments import Pointer, pointers, relaxed_edges, with_offset_added
 from .iterative import ModuloScheduler, instr_at, longest_paths
 from .legality import check_modulo
@@ -310,8 +310,7 @@ class BodyAnalysis:
             return None
         advanced = [p for p in pointers(instrs) if p.increment not in control]
         edges = loop_edges(instrs, version, loop.parallel)
-        edges += binding_edges(instrs, edges)
-        edges = relaxed_edges(instrs, edges, advanced)
+        edges = relaxed_edges(instrs, [*edges, *binding_edges(instrs, edges)], advanced)
         least = least_packets(instrs, version)
         return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 
@@ -397,12 +396,5 @@ def is_realizable(candidate: Pipeline, values: LiveRanges) -> bool:
     if any(candidate.times[index] >= candidate.interval for index in candidate.control):
         return False
     need = values.max_live(candidate.times)
-    if any(temporary(instr) for instr in candidate.instrs):
-        need["vector"] += BESIDE
+    need["vector"] += registers_beside(candidate.instrs)
     return all(need[name] <= limit for name, limit in PIPELINED.items())
-
-
-BESIDE = 3
-"""The vectors that a packet with a `.tmp` load needs more at most: one for the load, and those that
-its other instructions read for the last time, which the packet cannot overwrite. Without, two
-kernels of the grid for v66 run out of registers, and take 1.8 and 2.3 times the packets."""
