@@ -31,6 +31,7 @@ from typing import Any, Protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / ".typing"))  # The checkout as hexnn, whose tests are examples.
 
 from support.hostile import FAILURES, INTERNAL, OUTCOMES, Trial  # noqa: E402 (needs the path)
 
