@@ -174,7 +174,7 @@ class ConcatenationOp(TflOp):
         first = list(shapes[0])
         (axis,) = normalized_axes([self.axis.value.data], len(first))
         for index, other in enumerate(shapes):
-            same = [n if i == axis else first[i] for i, n in enumerate(other[: len(first)])]
-            expect_shape(f"input {index}", other, same)
+            same = [*first[:axis], *other[axis : axis + 1], *first[axis + 1 :]]
+            expect_shape(f"input {index}", other, same if len(other) == len(first) else first)
         expected = [sum(s[i] for s in shapes) if i == axis else n for i, n in enumerate(first)]
         expect_shape("output", shape(self.output), expected)

@@ -171,7 +171,11 @@ func.func @pad(%x: tensor<2xf32>, %x_2x3: tensor<2x3xf32>, %s: tensor<1x2xi32>) 
   func.return
 }
 
-func.func @concatenation(%x: tensor<2x3xf32>, %z: tensor<3x3xf32>) {
+func.func @concatenation(%x: tensor<2x3xf32>, %z: tensor<3x3xf32>, %row: tensor<2xf32>) {
+  // expected-error@+1 {{input 1 must have shape [2, 3], got [2]}}
+  tfl.concatenation %x, %row {axis = 0 : i32} : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<4x3xf32>
+  // expected-error@+1 {{input 1 must have shape [2, 3], got [2]}}
+  tfl.concatenation %x, %row {axis = 1 : i32} : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{needs an input}}
   tfl.concatenation {axis = 0 : i32} : () -> tensor<4xi32>
   // expected-error@+1 {{input 1 must have shape [2, 3], got [3, 3]}}
