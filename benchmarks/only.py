@@ -10,10 +10,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def add_only(parser: argparse.ArgumentParser, names: str, default: str = "") -> None:
+def add_only(parser: argparse.ArgumentParser, names: str) -> None:
     """Add the flag to a script's `parser`; `names` says of what the names are."""
     help = f"a regular expression, searched in the names of {names}"
-    parser.add_argument("--only", type=_pattern, default=default, metavar="REGEX", help=help)
+    parser.add_argument("--only", type=_pattern, default="", metavar="REGEX", help=help)
 
 
 def selected(pattern: re.Pattern[str], all: Iterable[T], name: Callable[[T], str]) -> list[T]:

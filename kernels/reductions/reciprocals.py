@@ -7,6 +7,10 @@ from xdsl.ir import SSAValue
 from ..builder import KernelBuilder
 from ..scalars import Scalar
 
+TOGETHER = 4
+"""Vectors of sums whose reciprocals are computed side by side: a reciprocal is a chain of some
+forty instructions, each of which waits for the one before."""
+
 NEWTON = (1515870810, -1010580540)
 """48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
 
@@ -37,8 +41,7 @@ def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
 
 def invert_sums(b: KernelBuilder, sums: Scalar, shifts: Scalar, count: int) -> None:
     """Emit the reciprocals of `count` vectors of sums at the address `sums`: mantissas replace
-    them, and shifts are stored at the address `shifts`. Some four at once hide that a reciprocal is
-    a chain of forty instructions, each of which waits for the one before.
+    them, and shifts are stored at the address `shifts`.
     """
     totals = [b.load(sums, i) for i in range(count)]
     for i, (scale, shift) in enumerate(reciprocal(b, total) for total in totals):

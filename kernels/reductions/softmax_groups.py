@@ -26,14 +26,11 @@ from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
 from .exponential_tables import UsedSegments
 from .probability_tables import ENTRY_VECTORS, WORD, ProbabilityTables
-from .reciprocals import invert_sums
+from .reciprocals import TOGETHER, invert_sums
 from .softmax import Row, looked_up, partial_sums, row_layouts, sum_tables
 
 LANES = VECTOR // WORD
 """Rows whose numbers fill a vector."""
-
-TOGETHER = 4
-"""Vectors of rows whose reciprocals are computed side by side."""
 
 PARTIAL, TOPS, SCALES, SHIFTS = (VECTOR * n for n in (0, LANES, LANES + TOGETHER, LANES + 8))
 """Offsets in scratch memory: of a vector of each row of 32, and of the rows' maxima, reciprocals

@@ -26,11 +26,8 @@ from ..spans import spans
 from ..window import LANES, QUAD
 from .exponential_tables import Rescaling, UsedSegments, rescaling
 from .probability_tables import ENTRY_VECTORS, FRACTION, probability, rescaled_word
-from .reciprocals import invert_sums
+from .reciprocals import TOGETHER, invert_sums
 from .softmax import byte_tables, rounded_exponential
-
-TOGETHER = 4
-"""Vectors of rows whose reciprocals are computed side by side."""
 
 SCALES, SHIFTS, EXPONENTIALS = (TOGETHER * VECTOR * n for n in range(3))
 """Offsets in scratch memory of the rows' reciprocals and their shifts, and of all exponentials."""
