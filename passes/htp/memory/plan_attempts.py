@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from threading import local
 
 from xdsl.dialects.func import FuncOp
 
@@ -109,20 +110,27 @@ class Attempts:
         return Attempt(copy, planner)
 
 
-_KEPT: list[tuple[Attempts, Attempt]] = []
-"""At most one: the last attempts, with the best of them."""
+class Kept(local):
+    """The last attempts of a thread, with the best of them; None once that is taken."""
+
+    last: tuple[Attempts, Attempt] | None = None
+
+
+_KEPT = Kept()
 
 
 def best_attempt(function: FuncOp, budget: int) -> Attempt:
     """Return the best attempt to plan the memory of a function, which stays as it is, with at most
     `budget` bytes of TCM.
     """
-    for attempts, best in _KEPT:
+    if _KEPT.last is not None:
+        attempts, best = _KEPT.last
         if attempts.budget == budget and is_equal(attempts.function, function):
             return best
     made = Attempts(function, budget)
-    _KEPT[:] = [(made, made.best())]
-    return _KEPT[0][1]
+    best = made.best()
+    _KEPT.last = made, best
+    return best
 
 
 def plan(function: FuncOp, budget: int) -> Planner:
@@ -130,7 +138,7 @@ def plan(function: FuncOp, budget: int) -> Planner:
     addresses there yet. Return the planner.
     """
     best = best_attempt(function, budget)
-    _KEPT.clear()
+    _KEPT.last = None
     function.body.detach_block(0)
     function.body.add_block(best.function.body.detach_block(0))
     function.arg_attrs = best.function.arg_attrs
