@@ -16,7 +16,6 @@ from .base import (
     ACTIVATION,
     CHANNEL_PARAMS,
     I32,
-    INDEX_PER_AXIS,
     LATE_WORDS,
     MASKED_PARAMS,
     PARAM_COLUMNS,
@@ -30,6 +29,7 @@ from .base import (
     int_property,
     integers,
 )
+from .sliding import SlidingOp
 
 PIXELS = ACTIVATION["batch", "height", "width", "channel"]
 """The constraint of the input of a convolution or fully connected layer."""
@@ -84,10 +84,10 @@ def requantization(mode: Requant, clamp: tuple[int, int]) -> dict[str, Attribute
     }
 
 
-class ConvolutionOp(Requantized):
+class ConvolutionOp(SlidingOp, Requantized):
     """The base class of `htp.conv_2d` and `htp.depthwise_conv_2d`.
 
-    `stride` and `dilation` are [height, width], `padding` is [top, bottom, left, right] in pixels.
+    `dilation` is [height, width], in pixels.
     """
 
     FAMILY: ClassVar[Family] = Family.CONTRACT
@@ -96,8 +96,6 @@ class ConvolutionOp(Requantized):
     weight = operand_def(WEIGHT)
     params = operand_def(CHANNEL_PARAMS)
     output = result_def(ACTIVATION["batch", "height_out", "width_out", "channel_out"])
-    stride = prop_def(POSITIVE_PAIR, i32_array([1, 1]))
-    padding = prop_def(INDEX_PER_AXIS, i32_array([0, 0, 0, 0]))
     dilation = prop_def(POSITIVE_PAIR, i32_array([1, 1]))
     weight_zero_point = prop_def(I32, int_property(0))
     assembly_format = assembly("input", "weight", "params")
@@ -127,18 +125,6 @@ class ConvolutionOp(Requantized):
                 **requantization(requant, clamp),
             },
         )
-
-    @property
-    def strides(self) -> tuple[int, int]:
-        """The vertical and horizontal stride in pixels."""
-        down, across = integers(self.stride)
-        return down, across
-
-    @property
-    def pads(self) -> tuple[int, int, int, int]:
-        """The padding in pixels: top, bottom, left, right."""
-        top, bottom, left, right = integers(self.padding)
-        return top, bottom, left, right
 
     @property
     def dilations(self) -> tuple[int, int]:

@@ -15,11 +15,9 @@ from .attributes import Requant, shape
 from .base import (
     ACTIVATION,
     I32,
-    INDEX_PER_AXIS,
     PARAMS,
     POSITIVE_PAIR,
     Family,
-    HtpOp,
     assembly,
     expect_clamp,
     expect_same_quantization,
@@ -28,13 +26,14 @@ from .base import (
     integers,
 )
 from .convolution import PIXELS, Requantized, requantization
+from .sliding import SlidingOp
 
 
-class PoolOp(HtpOp):
+class PoolOp(SlidingOp):
     """The base class of `htp.avg_pool` and `htp.max_pool`, whose window slides over the padded
     image.
 
-    `window` and `stride` are [height, width], `padding` is [top, bottom, left, right] in pixels.
+    `window` is [height, width] in pixels.
     """
 
     FAMILY: ClassVar[Family] = Family.WINDOW
@@ -42,26 +41,12 @@ class PoolOp(HtpOp):
     input = operand_def(PIXELS)
     output = result_def(ACTIVATION["batch", "height_out", "width_out", "channel"])
     window = prop_def(POSITIVE_PAIR)
-    stride = prop_def(POSITIVE_PAIR, i32_array([1, 1]))
-    padding = prop_def(INDEX_PER_AXIS, i32_array([0, 0, 0, 0]))
 
     @property
     def windows(self) -> tuple[int, int]:
         """The height and width of the window."""
         height, width = integers(self.window)
         return height, width
-
-    @property
-    def strides(self) -> tuple[int, int]:
-        """The vertical and horizontal stride in pixels."""
-        down, across = integers(self.stride)
-        return down, across
-
-    @property
-    def pads(self) -> tuple[int, int, int, int]:
-        """The padding in pixels: top, bottom, left, right."""
-        top, bottom, left, right = integers(self.padding)
-        return top, bottom, left, right
 
     @property
     def sliding_window(self) -> SlidingWindow:

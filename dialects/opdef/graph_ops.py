@@ -14,7 +14,6 @@ from xdsl.irdl import (
     ParsePropInAttrDict,
     operand_def,
     opt_prop_def,
-    prop_def,
     result_def,
     traits_def,
     var_operand_def,
@@ -29,7 +28,7 @@ from ..constants import ConstantOp as BaseConstantOp
 from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..irdl import expect
-from ..qnn.package_operation import NAME
+from ..package_names import NAME, PackageNamed
 from ..qnn.state import STATEFUL
 from ..remarks import listening
 from .filling import filled
@@ -54,7 +53,7 @@ class OpdefEffects(MemoryEffect):
 
 
 @named_op_definition
-class OpdefOp(IRDLOperation):
+class OpdefOp(PackageNamed):
     """An operation of a package, by its full name; parameters are operands, behind the inputs.
 
     Operands are tensors, filled by 1 on the left to four dimensions, shapes (`!opdef.shape`), or
@@ -68,7 +67,6 @@ class OpdefOp(IRDLOperation):
     name = "opdef.op"
 
     arguments = var_operand_def(AnyAttr())
-    op_name = prop_def(StringAttr)
     input_ranks = opt_prop_def(DenseArrayBase.constr(i64))
     result_ranks = opt_prop_def(DenseArrayBase.constr(i64))
     outputs = var_result_def(AnyAttr())
@@ -95,21 +93,6 @@ class OpdefOp(IRDLOperation):
             result_types=[types],
             properties={"op_name": StringAttr(full_name), **given},
         )
-
-    @property
-    def full_name(self) -> str:
-        """The name with the package: `q::Conv2d`."""
-        return self.op_name.data
-
-    @property
-    def package(self) -> str:
-        """The name of the package: `q`."""
-        return self.full_name.partition("::")[0]
-
-    @property
-    def base_name(self) -> str:
-        """The name without the package: `Conv2d`."""
-        return self.full_name.partition("::")[2]
 
     @property
     def order(self) -> Order | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import ClassVar
@@ -19,10 +18,8 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
-    IRDLOperation,
     ParsePropInAttrDict,
     opt_prop_def,
-    prop_def,
     traits_def,
     var_operand_def,
     var_result_def,
@@ -34,20 +31,18 @@ from xdsl.traits import Pure
 from ..definitions import named_op_definition
 from ..dimensions import expect_bounds, has_fixed_shape
 from ..irdl import expect
+from ..package_names import NAME, PackageNamed
 from ..packages.terms import DEFAULT_PACKAGE
 from ..tensors import tensor_type
 from .base import ANY
 from .form import NULL, named_values, parse_operands, resolved_operands
-
-NAME = re.compile(r"(?P<package>[A-Za-z_]\w*)::(?P<name>[A-Za-z_][\w.]*)")
-"""The full name of an operation of a package: `Pkg::ConvLayer.opt`."""
 
 VALUES = IntegerAttr | FloatAttr | DenseIntOrFPElementsAttr | StringAttr
 """The attributes that parameters can be."""
 
 
 @named_op_definition
-class PackageOp(IRDLOperation):
+class PackageOp(PackageNamed):
     """An operation of a user's op package, by its full name, with its parameters by name.
 
     Inputs and results have the ranks of the network; an absent input is written as `null`. It
@@ -61,7 +56,6 @@ class PackageOp(IRDLOperation):
     name = "qnn.package_op"
 
     arguments = var_operand_def(ANY)
-    op_name = prop_def(StringAttr)
     parameters = opt_prop_def(DictionaryAttr)
     absent_inputs = opt_prop_def(DenseArrayBase.constr(i64))
     outputs = var_result_def(ANY)
@@ -93,21 +87,6 @@ class PackageOp(IRDLOperation):
             result_types=[types],
             properties=given,
         )
-
-    @property
-    def full_name(self) -> str:
-        """The name with the package: `demo::Scale`."""
-        return self.op_name.data
-
-    @property
-    def package(self) -> str:
-        """The name of the package: `demo`."""
-        return self.full_name.partition("::")[0]
-
-    @property
-    def base_name(self) -> str:
-        """The name without the package: `Scale`."""
-        return self.full_name.partition("::")[2]
 
     @property
     def values(self) -> dict[str, Attribute]:

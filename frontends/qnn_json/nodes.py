@@ -17,8 +17,9 @@ from xdsl.irdl import IRDLOperation, PropertyDef, VariadicDef
 
 from ...dialects import qnn
 from ...dialects.irdl import is_variadic
+from ...dialects.packages.terms import DEFAULT_PACKAGE
 from ...dialects.qnn.form import build
-from ...dialects.qnn.package_operation import DEFAULT_PACKAGE, PackageOp
+from ...dialects.qnn.package_operation import PackageOp
 from .foreign import PACKAGE
 from .json_value import JsonValue
 from .parameters import read_parameters

@@ -107,10 +107,14 @@ def registers_beside(instrs: Iterable[Instr]) -> int:
     return BESIDE * any(instr.opcode.name.startswith("vL32b_tmp_") for instr in instrs)
 
 
+BY_REGISTER = {"vL32b_tmp_": "vL32b_", "vS32b_new_": "vS32b_"}
+"""How names of loads and stores that forward a value begin, and those of their plain forms."""
+
+
 def plain(instr: Instr) -> Instr:
     """Return an instruction that forwards a value in the form that passes it by a register."""
     name = instr.opcode.name
-    for form in ("vL32b_tmp_", "vS32b_new_"):
+    for form, by_register in BY_REGISTER.items():
         if name.startswith(form):
-            return replace(instr, opcode=instructions()[name.replace(form, form[:6])])
+            return replace(instr, opcode=instructions()[name.replace(form, by_register)])
     return instr
