@@ -52,7 +52,7 @@ def mark_private(kernel: FuncOp, scratch: int) -> tuple[int, int] | None:
     regions and the byte after the last, None if there is none.
     """
     found, once = list[list[Access]](), list[Operation]()
-    for each in regions(kernel, scratch):
+    for each in (web for region in regions(kernel, scratch) for web in webs(kernel, region)):
         again = [*once, *repeated_whole(kernel, each)]
         if is_private(kernel, each) and is_little(again, kernel):
             found.append(each)
@@ -89,6 +89,26 @@ def regions(kernel: FuncOp, scratch: int) -> list[list[Access]]:
     return joined
 
 
+def webs(kernel: FuncOp, region: Sequence[Access]) -> list[list[Access]]:
+    """Return the accesses of a region by the values that pass through it: cut before each operation
+    of the kernel's body from which on all that is read was written from there on. So none of them
+    reads what another one wrote, and each may have memory of its own.
+    """
+    ops = [op for op in kernel.body.block.ops if holds(op, table_of(region))]
+    found, end = list[list[Access]](), len(ops)
+    for first in reversed(range(len(ops))):
+        if not first or covered(ops[first:], table_of(region), []) is not None:
+            inside = {each for op in ops[first:end] for each in op.walk()}
+            found.insert(0, [each for each in region if each.op in inside])
+            end = first
+    return found
+
+
+def table_of(region: Sequence[Access]) -> dict[Operation, Access]:
+    """Return the accesses of a region by their operations."""
+    return {each.op: each for each in region}
+
+
 def owners(terms: Iterable[SSAValue], base: SSAValue) -> Iterable[Operation]:
     """Yield the loops of the induction variables among the terms of an address."""
     for value in terms:
@@ -102,8 +122,7 @@ def is_private(kernel: FuncOp, region: Sequence[Access]) -> bool:
     repeated in each part, in the same iteration of all loops around both.
     """
     stores_it = any(each.is_store for each in region)
-    table = dict[Operation, Access]((each.op, each) for each in region)
-    return stores_it and covered(kernel.body.block, table, []) is not None
+    return stores_it and covered(kernel.body.block.ops, table_of(region), []) is not None
 
 
 def repeated_whole(kernel: FuncOp, region: Sequence[Access]) -> list[Operation]:
@@ -123,13 +142,13 @@ def is_little(ops: Sequence[Operation], kernel: FuncOp) -> bool:
 
 
 def covered(
-    block: Block, table: dict[Operation, Access], known: Sequence[ByteSet]
+    ops: Iterable[Operation], table: dict[Operation, Access], known: Sequence[ByteSet]
 ) -> list[ByteSet] | None:
-    """Return the bytes that repeated code has written at the end of a block, given those at its
-    start; None if a load in it reads others.
+    """Return the bytes that repeated code has written after operations of a block, given those
+    before them; None if a load in them reads others.
     """
     written = list(known)
-    for op in block.ops:
+    for op in ops:
         if (access := table.get(op)) is not None:
             if not access.is_store and not ByteSet.union(written).contains(access.span):
                 return None
@@ -138,7 +157,7 @@ def covered(
         elif holds(op, table):
             own = [table[each] for each in op.walk() if each in table]
             written = [w for w in written if not any(w.overlaps(a.span) for a in own if a.is_store)]
-            if not isinstance(op, scf.ForOp) or covered(op.body.block, table, written) is None:
+            if not isinstance(op, scf.ForOp) or covered(op.body.block.ops, table, written) is None:
                 return None
             if not stores_other(op, table):
                 around = set(enclosing_loops(op))

@@ -118,3 +118,51 @@ builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i
     func.return
   }
 }
+
+// -----
+
+// Scratch memory that is used again for other values: those that iterations write and read are in
+// memory of their own, though the loop before leaves values at the same bytes.
+
+!tcm = tensor<1x64x32x32xi8, #htp.layout<flat, tcm>>
+!scratch = tensor<8192xi8, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i64} {
+  // CHECK-LABEL: @main
+  func.func @main(%x: !tcm {htp.address = 8192 : i64}) -> !tcm {
+    // CHECK: htp.launch @reused_own_part0(
+    // CHECK: htp.launch @reused_own_part1(
+    %a = htp.buffer {address = 81920 : i64} : !tcm
+    %s = htp.buffer {address = 147456 : i64} : !scratch
+    %0 = htp.launch @reused(%x) scratch %s : !scratch dest %a {of = "htp.lut"} : (!tcm) -> !tcm
+    return %0 : !tcm
+  }
+  func.func @reused(%a: i32, %s: i32, %d: i32) {
+    %zero = arith.constant 0 : i32
+    %step = arith.constant 128 : i32
+    %some = arith.constant 8192 : i32
+    %end = arith.constant 65536 : i32
+    scf.for %i = %zero to %some step %step : i32 {
+      %p = arith.addi %a, %i : i32
+      %t = arith.addi %s, %i : i32
+      %v = hvx.vL32b_ai %p, 0
+      hvx.vS32b_ai %t, 0, %v
+    }
+    scf.for %i = %zero to %some step %step : i32 {
+      %t = arith.addi %s, %i : i32
+      %q = arith.addi %d, %i : i32
+      %v = hvx.vL32b_ai %t, 0
+      hvx.vS32b_ai %q, 0, %v
+    }
+    scf.for %i = %some to %end step %step : i32 {
+      %p = arith.addi %a, %i : i32
+      %q = arith.addi %d, %i : i32
+      %v = hvx.vL32b_ai %p, 0
+      hvx.vS32b_ai %s, 2, %v
+      %w = hvx.vL32b_ai %s, 2
+      %n = hvx.vnot %w
+      hvx.vS32b_ai %q, 0, %n
+    }
+    func.return
+  }
+}
