@@ -7,46 +7,43 @@ assumed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from threading import local
 
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation
 
 from ....dialects.htp.attributes import WHY
+from ..memory.plan_attempts import is_equal
 from .ladder import Ladder, Tile
 
-_KEPT: list[Ladder] = []
-"""At most one: it holds a copy of a function."""
+
+class Kept(local):
+    """The last ladder of a thread."""
+
+    last: Ladder | None = None
+
+
+_KEPT = Kept()
 
 
 def keep(ladder: Ladder) -> None:
     """Keep a ladder in place of the one before."""
-    _KEPT[:] = [ladder]
+    _KEPT.last = ladder
 
 
 def ladder_of(function: FuncOp, budget: int, tile: Tile) -> Ladder:
     """Return a ladder for `budget` bytes of TCM of a function or of an equal one, with the plans
     that are known of it.
     """
-    for ladder in _KEPT:
-        wanted = budget, tile
-        if (ladder.budget, ladder.tile) == wanted and is_equal(ladder.function, function):
-            return ladder
+    kept = _KEPT.last
+    if kept is not None and (kept.budget, kept.tile) == (budget, tile):
+        if is_equal(without_reasons(kept.function), without_reasons(function)):
+            return kept
     return Ladder.of(function, budget, tile)
 
 
-def is_equal(one: FuncOp, other: FuncOp) -> bool:
-    """Return whether two functions are the same but for the reasons of choices."""
-    pairs = zip(one.walk(), other.walk(), strict=False)
-    if any(a.location != b.location for a, b in pairs):
-        return False
-    copies = [one.clone(), other.clone()]
-    for op in explained(copies):
-        del op.attributes[WHY]
-    return copies[0].is_structurally_equivalent(copies[1])
-
-
-def explained(functions: list[FuncOp]) -> Iterator[Operation]:
-    """Yield the operations of functions that state the reason of a choice."""
-    for function in functions:
-        yield from (op for op in function.walk() if WHY in op.attributes)
+def without_reasons(function: FuncOp) -> FuncOp:
+    """Return a copy of a function without the reasons of its choices."""
+    copy = function.clone()
+    for op in copy.walk():
+        op.attributes.pop(WHY, None)
+    return copy
