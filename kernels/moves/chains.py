@@ -1,6 +1,6 @@
 """Copies of boxes of bytes whose tiles follow one another in the result.
 
-A tile is the bytes that one store writes (see `convert_digits`). Stores of less than a vector at
+A tile is the bytes that one store writes (`any_layouts.Tile`). Stores of less than a vector at
 addresses of unknown alignment take two masked stores and their masks. Where tiles are adjacent,
 some of them are written together: each as a whole vector, whose bytes after the tile are
 overwritten by the next one.

@@ -70,7 +70,7 @@ class Cost(NamedTuple):
     """The bytes that are transferred."""
 
     again: int
-    """The work that is done twice, of `chain_costs.Estimate`."""
+    """The work that is done twice, of `costs.Estimate`."""
 
     memory: float
     """The most bytes of activations that are in TCM at once."""

@@ -59,7 +59,7 @@ class Choice:
     cut: Cut
     places: Places
     again: int
-    """The work that is done again, of `chain_costs.Estimate`."""
+    """The work that is done again, of `costs.Estimate`."""
 
     is_pinned: bool = False
     """Whether the user fixed the pieces."""
