@@ -35,8 +35,8 @@ class Move:
 class Skyline:
     """A partial packing of `spans` below `capacity`, which moves extend and `undo` takes back.
 
-    The buffers of a valley are tried in the order of `priorities`, the highest first. Without slack
-    the valley with the fewest choices comes first, else the lowest.
+    The valley with the fewest choices comes first, its buffers in the order of `priorities`, the
+    highest first.
     """
 
     def __init__(self, spans: Sequence[Span], capacity: int, priorities: Sequence[float]):
@@ -50,8 +50,6 @@ class Skyline:
         for first, last, size in zip(self.first, self.last, self.sizes, strict=True):
             for s in range(first, last):
                 self.left[s] += size
-        self.tight = max(self.left) >= capacity
-        """Whether a section has no slack, so that valleys are looked through for dead ends."""
         self.floor = [0 if left else CLOSED for left in self.left]
         self.offsets = [-1] * len(spans)
         self.placed = 0
@@ -67,7 +65,7 @@ class Skyline:
     @property
     def key(self) -> tuple[int, int]:
         """Two partial packings with the same key have the same continuations."""
-        return self.placed, 0 if self.tight else hash(tuple(self.floor))
+        return self.placed, hash(tuple(self.floor))
 
     def moves(self) -> list[Move] | None:
         """Return the moves of one valley, of which every completion makes one: none if it cannot
@@ -83,11 +81,8 @@ class Skyline:
         return best
 
     def valleys(self) -> list[tuple[int, int]]:
-        """Return (first section, section behind the last) of the valleys; of all, or the lowest."""
+        """Return (first section, section behind the last) of all valleys."""
         floor, width = self.floor, self.width
-        if not self.tight:
-            low = min(floor)
-            return [] if low == CLOSED else [self._run(floor.index(low))]
         found: list[tuple[int, int]] = []
         before, first = CLOSED, 0
         while first < width:
@@ -99,12 +94,6 @@ class Skyline:
             before, first = height, last
         return found
 
-    def _run(self, first: int) -> tuple[int, int]:
-        last, height = first + 1, self.floor[first]
-        while last < self.width and self.floor[last] == height:
-            last += 1
-        return first, last
-
     def fillings(self, first: int, last: int) -> list[Move]:
         """Return the moves at that edge of a valley which has fewer."""
         offsets = self.offsets
@@ -112,16 +101,10 @@ class Skyline:
         right = [i for i in self.ending[last] if offsets[i] < 0 and self.first[i] >= first]
         at_left = len(left) <= len(right)
         chosen = left if at_left else right
-        if self.tight and not chosen and not self._slack(first, last):
-            return []
         shapes = {(self.first[i], self.last[i], self.sizes[i]): i for i in reversed(chosen)}
         moves = [Move(i, f, t) for (f, t, _), i in reversed(shapes.items())]
         gap = self._gap(first, last, at_left)
         return moves if gap is None else [*moves, gap]
-
-    def _slack(self, first: int, last: int) -> bool:
-        floor = self.floor[first]
-        return all(self.capacity - floor > self.left[s] for s in (first, last - 1))
 
     def _gap(self, first: int, last: int, at_left: bool) -> Move | None:
         """Return the move that leaves the edge of a valley empty up to the wall beside it, as far

@@ -84,6 +84,16 @@ def test_full_rectangles_are_packed_without_gaps(benchmark: Any, seed: int, coun
     assert height(spans, pack(spans, EFFORT)) == benchmark.CAPACITY
 
 
+@pytest.mark.parametrize(("seed", "count"), [(1, 200), (2, 200), (6, 200)])
+def test_packings_with_slack_come_close(benchmark: Any, seed: int, count: int):
+    """A twentieth of the buffers is left out: there are many packings, and none is forced."""
+    spans = benchmark.generated(seed, count).spans[count // 20 :]
+    assert height(spans, greedy(spans)) > 1.25 * benchmark.CAPACITY
+    offsets = pack(spans, EFFORT)
+    assert not list(conflicts(spans, offsets))
+    assert height(spans, offsets) < 1.05 * benchmark.CAPACITY
+
+
 def test_search_is_reproducible(benchmark: Any):
     spans = benchmark.generated(1, 60).spans
     assert pack(spans, Effort(500)) == pack(spans, Effort(500))
