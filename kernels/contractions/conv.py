@@ -55,9 +55,9 @@ class ConvolutionKernel:
         """
         b = self.b
         tile, centred = choose_tile(self.conv), self.conv.weight_zero_point != 0
-        for quads in spans(self.conv.output_quads, tile.quads, 1 if centred else None):
+        for quads, missing in self.conv.quads(tile.quads, 1 if centred else None):
             with b.loop(quads.count, parallel=self.splats is None) as i:
-                shape = replace(tile, quads=quads.length)
+                shape = replace(tile, quads=quads.length, missing=missing)
                 if centred and quads.start == 0:
                     shape = shape.summing(self._summing)
                 self._tiles(shape, quads.at(b, i), planes, output)
@@ -146,9 +146,8 @@ class ConvolutionKernel:
                 pixels = [b.load_unaligned(at, p) for p in range(tile.pixels)]
                 number = b.add(b.mul(ky, count), i)
                 words: list[Scalar] = [
-                    b.word(self._weight(b.add(quad, q), number), 4 * k)
-                    for q in range(tile.quads)
-                    for k in range(QUAD)
+                    b.word(self._weight(b.add(quad, c // QUAD), number), 4 * (c % QUAD))
+                    for c in range(tile.channels)
                 ]
                 words += [self._zero_points(inputs)] if tile.sums_inputs else []
                 return self._products(pixels, words, values)
@@ -210,8 +209,9 @@ class ConvolutionKernel:
         """
         b, vectors = self.b, self.conv.window.vectors
         for q in range(tile.quads):
-            rows = (params.row(q * QUAD + c) for c in range(QUAD))
-            mine = [sums[(q * QUAD + c) * tile.pixels :][: tile.pixels] for c in range(QUAD)]
+            channels = range(q * QUAD, min(q * QUAD + QUAD, tile.channels))
+            rows = (params.row(c) for c in channels)
+            mine = [sums[c * tile.pixels :][: tile.pixels] for c in channels]
             at = b.add(output, b.mul(b.add(quad, q), vectors * VECTOR))
             for p, packed in enumerate(requantize_channels(b, self.conv.how, mine, rows)):
                 b.store(at, packed, p)

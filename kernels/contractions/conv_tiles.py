@@ -4,12 +4,12 @@ regions whose sums stay in registers).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from ..requantization.sequences import Requantization
 from ..scalars import VECTOR
-from ..spans import spans
+from ..spans import Span, spans
 from ..window import QUAD, Window
 from .splat_table import table_bytes
 
@@ -54,6 +54,16 @@ class Convolution:
         """The number of quads (groups of 4) of output channels, the last one possibly partial."""
         return -(-self.outputs // QUAD)
 
+    def quads(self, length: int, together: int | None = None) -> list[tuple[Span, int]]:
+        """Return spans of groups of `length` quads of output channels, and for each how many
+        channels the last of its quads lacks. `together` is that of `spans`.
+        """
+        parts, missing = spans(self.output_quads, length, together), -self.outputs % QUAD
+        last = parts[-1]
+        if missing and last.count > 1:
+            parts[-1:] = Span(last.start, last.count - 1, length), Span(last.last, 1, length)
+        return [(part, missing if part is parts[-1] else 0) for part in parts]
+
     @property
     def taps(self) -> int:
         """The number of taps of the window: its height times its width."""
@@ -86,25 +96,30 @@ class Tile:
     sums_inputs: bool = False
     """Whether the inputs of each pixel are summed too, for the zero point of weights."""
 
+    missing: int = 0
+    """The channels that the last quad lacks."""
+
     @property
     def channels(self) -> int:
         """The number of output channels."""
-        return QUAD * self.quads
+        return QUAD * self.quads - self.missing
 
     def summing(self, accumulators: int) -> Tile:
         """Return the tile of as many quads that sums inputs too, its sums in `accumulators`
         registers.
         """
         pixels = max(1, min(self.pixels, accumulators // (self.channels + 1)))
-        return Tile(pixels, self.quads, True)
+        return replace(self, pixels=pixels, sums_inputs=True)
 
     def cost(self, conv: Convolution) -> int:
         """Return the estimated packets of a convolution that is cut into tiles of this shape,
         smaller ones at the edges included.
         """
         return sum(
-            quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
-            for quads in spans(conv.output_quads, self.quads)
+            quads.count
+            * pixels.count
+            * Tile(pixels.length, quads.length, missing=missing).packets(conv)
+            for quads, missing in conv.quads(self.quads)
             for pixels in spans(conv.window.vectors, self.pixels)
         )
 
@@ -113,7 +128,7 @@ class Tile:
 
         A packet issues two products or two memory accesses, or one unaligned load alone.
         """
-        channels = QUAD * self.quads
+        channels = self.channels
         products = self.pixels * channels
         accesses = channels + self.pixels * (1 if conv.window.direct else 2)
         steps = conv.taps * conv.input_quads * max(-(-products // 2), -(-accesses // 2))

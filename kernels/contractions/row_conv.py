@@ -1,5 +1,5 @@
-"""Convolution of row-major images of one to three channels: vectors of 32 pixels x 4 bytes of a row
-of the window, weights in scalars.
+"""Convolution of row-major images of few channels, not whole words of them: vectors of 32 pixels x
+4 bytes of a row of the window, weights in scalars.
 
 The taps of a row of the window are contiguous bytes, which `row_words` cuts into words for 32
 output pixels at a time: a window of 3 x 3 x 3 takes 7 words, not 9 of which a quarter is unused.
@@ -30,11 +30,16 @@ from .conv_tiles import Convolution, Tile, splats_bytes, sums_bytes
 from .row_words import RowWords, Step
 from .word_writer import WordWriter
 
-UNROLLED = 24
-"""The most words of a window whose products are emitted without a loop: the scheduler then overlaps
-them with the requantization before them. The window of 3 x 3 x 3 has 7, that of 10 x 8 x 1 has 20
-(2,381 packets for 25x20 pixels of 8 channels with loops, 2,283 without), that of 7 x 7 x 3 has 37.
+UNROLLED, POINTERS = 24, 10
+"""The most words of a window, and address registers of 28, with which products are emitted without
+a loop: the scheduler then overlaps them with the requantization before them, which it does not
+where registers are short. The window of 3 x 3 x 3 has 7 words; 64x64x6 to 8 channels by 3x3, 14
+words at 7 addresses, take 10,960 packets, 11,459 with loops; 77x56x5 to 16, 12 words at as many
+addresses, 25,372 and 20,680.
 """
+
+REACH = 16 * VECTOR
+"""The bytes that the immediate operand of a load reaches from one address register."""
 
 OVERLAPPED, OVERLAPPED_WIDE = 16, 12
 """The vector registers for sums where products are emitted without a loop: others are left for the
@@ -60,7 +65,8 @@ BYTES, HALVES = 127, 126
 
 def unrolled(words: RowWords) -> bool:
     """Return whether the products of the words of a window are emitted without a loop."""
-    return len(words.steps) <= UNROLLED
+    addresses = {(step.offset % VECTOR, step.offset // REACH) for step in words.steps}
+    return len(words.steps) <= UNROLLED and len(addresses) <= POINTERS
 
 
 @dataclass(frozen=True)
@@ -243,8 +249,8 @@ def row_layouts(op: htp.Conv2dOp) -> list[Layouts] | str:
     """
     words = Scratch(row_convolution(op)).words
     across = words.window.horizontal
-    if words.inputs >= QUAD:
-        return "its images have four or more channels"
+    if words.inputs % QUAD == 0:
+        return "its images have whole words of channels"
     if across.taps > 1 and across.dilation > 1:
         return "the taps of a row are not adjacent"
     if (LANES // 2 - 1) * words.step + words.run > VECTOR:

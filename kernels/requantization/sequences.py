@@ -47,6 +47,8 @@ ODD_PRODUCT = {
 }
 """Rounding mode -> the instruction that adds the product of the multiplier's upper halfword."""
 
+CHANNELS = 4
+"""The channels whose bytes are a word."""
 
 WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.MatMulOp | htp.AvgPoolOp
 """The operations whose 32-bit sums are requantized by a table of parameters."""
@@ -301,13 +303,15 @@ def rescaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> 
 def requantize_channels(
     b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
 ) -> list[SSAValue]:
-    """Emit the requantization `how` of the sums of four channels, where `sums[c]` are channel c's
-    vectors of 32 pixels; return vectors of 32 pixels x 4 channels.
+    """Emit the requantization `how` of the sums of up to four channels, where `sums[c]` are channel
+    c's vectors of 32 pixels; return vectors of 32 pixels x 4 channels, the last channel in the
+    place of those that are missing.
 
     The channels' parameters are taken from the iterable `rows` only when the channel is computed,
     which keeps live ranges short.
     """
     words = [shifted_sums(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
+    words += [words[-1]] * (CHANNELS - len(words))
     return packed_channels(b, how, words, len(sums[0]))
 
 
