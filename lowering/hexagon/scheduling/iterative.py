@@ -58,12 +58,16 @@ class ModuloScheduler:
         edges: Sequence[Edge],
         interval: int,
         pinned: Mapping[int, int],
+        releases: Sequence[int] | None = None,
     ) -> None:
         self.interval = interval
         """The initiation interval in packets."""
 
         self.pinned = pinned
         """The fixed times of some instructions."""
+
+        self.releases = releases or [0] * len(classes)
+        """The earliest time of each instruction."""
 
         shifts: dict[tuple[int, int], int] = {}
         for source, target, latency, distance, _ in edges:
@@ -134,10 +138,11 @@ class ModuloScheduler:
         self.table.add(index, time % self.interval)
 
     def time_range(self, index: int) -> tuple[int, int]:
-        """Return the earliest and the latest issue time of instruction `index` that the dependences
-        on scheduled instructions allow; the latest is at most `interval - 1` after the earliest.
+        """Return the earliest and the latest issue time of instruction `index` that its release and
+        the dependences on scheduled instructions allow; the latest is at most `interval - 1` after
+        the earliest.
         """
-        times, start, end = self.times, 0, 1 << 30
+        times, start, end = self.times, self.releases[index], 1 << 30
         for other, shift in self.before[index]:
             if (at := times[other] + shift) > start:
                 start = at

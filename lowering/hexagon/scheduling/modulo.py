@@ -20,11 +20,12 @@ from .delays import bodies_with_copies
 from .dependences import Edge, loop_edges
 from .forwarding import binding_edges, plain, registers_beside, with_forwarding
 from .increments import Pointer, pointers, relaxed_edges, with_offset_added
-from .iterative import ModuloScheduler, instr_at, longest_paths
+from .iterative import instr_at
 from .legality import check_modulo
 from .lifetimes import LiveRanges, live_ranges, shorten
 from .new_values import branch_form
-from .packet_fit import least_packets, resource_class
+from .orders import schedules
+from .packet_fit import least_packets
 from .post_increments import POST_INCREMENTED, shorter_bodies
 from .pressure import PIPELINED
 from .trip_counts import body_of, control_indices
@@ -37,7 +38,7 @@ kernels of the kernel benchmark and the digits network 0.03 % in all.
 """
 
 MAX_INTERVALS = 8
-"""The number of initiation intervals tried, from the lower bound on; it bounds compile time.
+"""The least number of initiation intervals tried, from the lower bound on; it bounds compile time.
 
 With 2, the 38 kernels of the kernel benchmark and the digits network take 3.3 % more packets and
 stalls in all (16 % in the depthwise convolution) and compile in 0.6 of the time.
@@ -66,6 +67,9 @@ class Pipeline:
 
     interval: int
     """The initiation interval in packets."""
+
+    spare: int
+    """The vector registers that it leaves of those of `PIPELINED`."""
 
     @cached_property
     def stages(self) -> int:
@@ -233,23 +237,33 @@ def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> li
 
 
 def pipeline(
-    analyses: Sequence[BodyAnalysis], longest: int, schedules: LoopSchedules | None = None
+    analyses: Sequence[BodyAnalysis],
+    longest: int,
+    spare: int = 0,
+    schedules: LoopSchedules | None = None,
 ) -> Pipeline | None:
     """Return a pipeline of an innermost loop, of which `analyses` are those of `analyses_of`, with
-    the least initiation interval that is found, at most `longest` packets; None if no schedule is
-    found.
+    the least initiation interval that is found, at most `longest` packets, that leaves `spare`
+    vector registers of those of `PIPELINED`; None if no schedule is found.
 
     `schedules` yields the schedules to try in place of `modulo_schedules`; HexnnError is raised for
     packets that do not issue.
     """
     bounds = [each.least for each in analyses]
-    end = min(longest + 1, max(bounds, default=0) + MAX_INTERVALS)
+    end = min(longest + 1, max(map(intervals_end, bounds), default=0))
     for interval in range(min(bounds, default=0), end):
         for each in analyses:
-            tried = range(each.least, each.least + MAX_INTERVALS)
-            if interval in tried and (found := each.pipeline_at(interval, schedules)):
+            tried = range(each.least, intervals_end(each.least))
+            if interval in tried and (found := each.pipeline_at(interval, spare, schedules)):
                 return found
     return None
+
+
+def intervals_end(least: int) -> int:
+    """Return the end of the initiation intervals that are tried from the lower bound `least` on: in
+    long bodies, whose packets can hardly all be full, an eighth more than the bound.
+    """
+    return least + max(MAX_INTERVALS, least // 8)
 
 
 def analyses_of(loop: Loop, version: int, after: AbstractSet[Cell]) -> list[BodyAnalysis]:
@@ -294,7 +308,8 @@ class BodyAnalysis:
     """The resource bound on the initiation interval (ResMII), in packets."""
 
     found: dict[int, Pipeline | None] = field(default_factory=dict[int, "Pipeline | None"])
-    """By initiation interval: the pipeline found at it, as each is tried once."""
+    """By initiation interval: the pipeline found at it, as each is tried once while the registers
+    that it leaves suffice."""
 
     @staticmethod
     def analyze(
@@ -314,18 +329,23 @@ class BodyAnalysis:
         least = least_packets(instrs, version)
         return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 
-    def pipeline_at(self, interval: int, schedules: LoopSchedules | None = None) -> Pipeline | None:
+    def pipeline_at(
+        self, interval: int, spare: int = 0, schedules: LoopSchedules | None = None
+    ) -> Pipeline | None:
         """Return a pipeline at an initiation interval that satisfies all limits (stages, packets,
-        registers, as `is_realizable` checks); None if none is found.
+        registers, `spare` vectors of which it leaves); None if none is found.
 
         `schedules` yields the schedules to try in place of `modulo_schedules`; HexnnError is raised
         for one of packets that do not issue.
         """
-        if interval not in self.found:
-            self.found[interval] = self.new_pipeline(interval, schedules)
+        known = self.found.get(interval)
+        if interval not in self.found or (known is not None and known.spare < spare):
+            self.found[interval] = self.new_pipeline(interval, spare, schedules)
         return self.found[interval]
 
-    def new_pipeline(self, interval: int, schedules: LoopSchedules | None) -> Pipeline | None:
+    def new_pipeline(
+        self, interval: int, spare: int, schedules: LoopSchedules | None
+    ) -> Pipeline | None:
         """Return what `pipeline_at` returns at an initiation interval that was not tried yet."""
         instrs, edges, control = self.instrs, self.edges, self.control
         values = live_ranges(instrs, edges, interval, self.after)
@@ -333,8 +353,13 @@ class BodyAnalysis:
             if schedules is not None:
                 pinned = self.pinned(interval)
                 check_modulo(instrs, edges, self.version, interval, pinned, times)
-            schedule = Pipeline(self.count, instrs, edges, self.pointers, control, times, interval)
-            if is_realizable(schedule, values):
+            need = values.max_live(times)
+            need["vector"] += registers_beside(instrs)
+            left = {name: limit - need[name] for name, limit in PIPELINED.items()}
+            schedule = Pipeline(
+                self.count, instrs, edges, self.pointers, control, times, interval, left["vector"]
+            )
+            if min(left["vector"] - spare, *left.values()) >= 0 and is_realizable(schedule):
                 return schedule
         return None
 
@@ -357,44 +382,19 @@ def modulo_schedules(
     instructions by index, with short live ranges of its `values`.
     """
     pinned = body.pinned(interval)
-    for scheduler in schedules(body.instrs, body.edges, body.version, interval, pinned):
+    for scheduler in schedules(
+        body.instrs, body.edges, body.version, interval, pinned, body.control
+    ):
         shorten(scheduler, values)
         yield dict(enumerate(scheduler.times))
 
 
-def schedules(
-    instrs: Sequence[Instr],
-    edges: Sequence[Edge],
-    version: int,
-    interval: int,
-    pinned: Mapping[int, int],
-) -> Iterator[ModuloScheduler]:
-    """Yield modulo schedules of a loop body, for HVX version `version`, at an initiation interval:
-    one for each priority order with which scheduling succeeds.
-
-    `pinned` holds the fixed times of some instructions, by index.
-    """
-    chains = longest_paths(len(instrs), edges, interval)
-    if chains is None:
-        return
-    classes = [resource_class(instr, version) for instr in instrs]
-    for priority in ([-chain for chain in chains], list(range(len(instrs)))):
-        scheduler = ModuloScheduler(classes, edges, interval, pinned)
-        if scheduler.run(priority):
-            yield scheduler
-
-
-def is_realizable(candidate: Pipeline, values: LiveRanges) -> bool:
-    """Return whether a modulo schedule can be turned into code.
+def is_realizable(candidate: Pipeline) -> bool:
+    """Return whether a modulo schedule for which registers suffice can be turned into code.
 
     The number of stages must not exceed `MAX_STAGES` or the trip count, each packet must have a
-    valid order of its instructions, loop control must be in the first stage, and the registers must
-    suffice.
+    valid order of its instructions, and loop control must be in the first stage.
     """
     if candidate.stages > min(MAX_STAGES, candidate.count) or candidate.positions is None:
         return False
-    if any(candidate.times[index] >= candidate.interval for index in candidate.control):
-        return False
-    need = values.max_live(candidate.times)
-    need["vector"] += registers_beside(candidate.instrs)
-    return all(need[name] <= limit for name, limit in PIPELINED.items())
+    return all(candidate.times[index] < candidate.interval for index in candidate.control)

@@ -27,13 +27,19 @@ PIPELINED = {"vector": 31, "pred": 4, "scalar_pred": 4, "scalar": 28}
 """The most live registers per register file in a pipelined loop.
 
 They are not below `LIMITS`, since the instructions of a pipeline cannot be deferred to relieve it:
-allocation decides whether it fits. With 29 vectors, or 25 scalars, the 38 kernels of the kernel
-benchmark and the digits network take the same packets and stalls.
+allocation decides whether it fits; where it fails, `MARGINS` apply to vectors. With 29 vectors, or
+25 scalars, the 38 kernels of the kernel benchmark and the digits network take the same packets and
+stalls.
 """
 
 MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))
 """(least window, reduction): by how much the limits shrink for a window of at least so many
 instructions, as after a failed allocation pairs and copies need more room."""
+
+
+def margin(window: int) -> int:
+    """Return by how much the limits shrink for a scheduling window."""
+    return next(reduction for least, reduction in MARGINS if window >= least)
 
 
 class Liveness:
@@ -182,8 +188,7 @@ class Pressure:
 
     def __init__(self, values: Values, window: int) -> None:
         self.values = values
-        margin = next(margin for least, margin in MARGINS if window >= least)
-        self.limits = {name: limit - margin for name, limit in LIMITS.items()}
+        self.limits = {name: limit - margin(window) for name, limit in LIMITS.items()}
         """By register file: the number of live registers from which instructions are deferred."""
 
         self.restart()

@@ -223,6 +223,32 @@ def test_copies_let_iterations_overlap() -> None:
     assert iteration_cycles(body.packets, 73) == 2
 
 
+def long_body(chains: int) -> Function:
+    """Chains of two instructions that any unit executes and two that occupy both multipliers; what
+    they start from is there from the beginning.
+    """
+    source, total = vector("source"), vector("total")
+    body: list[Instr] = []
+    for _ in range(chains):
+        first, second, product = vector("first"), vector("second"), vector("product")
+        body.append(instr("vnot", first, source))
+        body.append(instr("vabsw", second, first))
+        body.append(instr("vmpyewuh", product, second, source))
+        body.append(instr("vmpyowh_rnd_sacc", product, product, second, source))
+        body.append(instr("vaddw", total, total, product))
+    address = Register("scalar", "address")
+    start = [instr("tfrsi", address, 0)]
+    start += [instr("lvsplatw", each, address) for each in (source, total)]
+    start.append(instr("loop0i", None, Symbol("chains"), 9))
+    end = [instr("vS32b_ai", None, address, 0, total)]
+    return Function("long", [Block(start), Loop("chains", 9, [Block(body)], "loop0"), Block(end)])
+
+
+def test_iterations_of_a_long_body_overlap_as_registers_suffice() -> None:
+    (loop,) = loops(schedule(long_body(70), 73, 64).body)
+    assert loop.stages == 2
+
+
 def test_pipelines_are_searched_once_for_all_windows() -> None:
     function, known = every_other_word(16), Analyses()
     lengths = []
