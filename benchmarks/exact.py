@@ -47,8 +47,8 @@ class Row:
 
     @property
     def gap(self) -> float:
-        """By which share of the bound the heuristic's cost is above it."""
-        return self.heuristic / self.bound - 1
+        """By which share of the bound, if it is not 0, the heuristic's cost is above it."""
+        return (self.heuristic - self.bound) / (self.bound or 1)
 
     def __str__(self) -> str:
         return (

@@ -109,6 +109,22 @@ def test_contexts_and_bounds(tmp_path: Path) -> None:
     assert "contexts" in measured(few)["error"]
 
 
+def test_an_input_that_is_read_as_a_view_is_bound_to_move(tmp_path: Path) -> None:
+    """A row of 40 bytes is padded to 128; the text has a reshape between it and the transfer."""
+    (tmp_path / "net.mlir").write_text("""\
+!x = tensor<1x40x!quant.uniform<i8:f32, 5.000000e-01:3>>
+!y = tensor<1x8x5x!quant.uniform<i8:f32, 5.000000e-01:3>>
+func.func @main(%x: !x) -> !y {
+  %shape = arith.constant dense<[1, 8, 5]> : tensor<3xi32>
+  %viewed = tfl.reshape(%x, %shape) : (!x, tensor<3xi32>) -> !y
+  %y = tfl.abs(%viewed) : (!y) -> !y
+  func.return %y : !y
+}
+""")
+    found = measured(Configuration("net", str(tmp_path / "net.mlir")))["figures"]
+    assert found["dma_bytes"] == found["dma_bound"] == 2 * 128 + 256
+
+
 def test_rows_in_python(tmp_path: Path) -> None:
     """In the order of the axes; another time those of the database."""
     sweeps.written(tmp_path)

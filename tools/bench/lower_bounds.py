@@ -22,9 +22,16 @@ def dma_bound(lowered: Model) -> int:
     block = lowered.main.body.block
     sources = [*block.args]
     sources += [op.output for op in block.ops if isinstance(op, ConstantOp)]
-    loaded = [v for v in sources if any(isinstance(u.operation, htp.DmaStartOp) for u in v.uses)]
+    loaded = [value for value in sources if _is_transferred(value)]
     stored = block.last_op.operands if isinstance(block.last_op, ReturnOp) else ()
     return sum(map(htp.physical_bytes, [*loaded, *stored]))
+
+
+def _is_transferred(value: SSAValue) -> bool:
+    """Return whether a transfer reads a value, or a view of it."""
+    readers = [use.operation for use in value.uses]
+    views = [op.output for op in readers if isinstance(op, htp.ReshapeOp)]
+    return any(isinstance(op, htp.DmaStartOp) for op in readers) or any(map(_is_transferred, views))
 
 
 def tcm_bound(lowered: Model) -> int:
