@@ -171,11 +171,12 @@ class Model(NetworkViews):
 
         `calibration` maps input names to arrays of samples, or is the array of the only input.
         `choices` are options of the pass `quantize`: `activations` int8 or int16, `weights`
-        per-channel or per-tensor, the `weight_observer` minmax or mse, the `observer` of ranges
-        minmax, percentile or mse, a `percentile`, `equalization`, `bias_correction`, `search` for
-        the best of these, an `interface` quantized or float; `pins` sets another precision: address
-        of operations -> `float`, `int8` or `int16`. Attribute `quantization` of the result holds
-        the error of each tensor. Raises HexnnError for invalid options or data.
+        per-channel or per-tensor, a `weight_type` int8 or int4, the `weight_observer` minmax or
+        mse, the `observer` of ranges minmax, percentile or mse, a `percentile`, `equalization`,
+        `bias_correction`, `search` for the best of these, an `interface` quantized or float; `pins`
+        sets another precision: address of operations -> `float`, `int8` or `int16`. Attribute
+        `quantization` of the result holds the error of each tensor. Raises HexnnError for invalid
+        options or data.
         """
         from ..passes.quantization.quantization_options import Options
         from .quantization import quantize_model

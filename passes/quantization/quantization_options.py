@@ -13,6 +13,7 @@ from .weight_scales import WEIGHT_OBSERVERS
 CHOICES: dict[str, tuple[str, ...]] = {
     "activations": ("int8", "int16"),
     "weights": ("per-channel", "per-tensor"),
+    "weight_type": ("int8", "int4"),
     "weight_observer": tuple(WEIGHT_OBSERVERS),
     "observer": tuple(OBSERVERS),
     "interface": ("quantized", "float"),
@@ -25,6 +26,7 @@ class Choices(TypedDict, total=False):
 
     activations: str
     weights: str
+    weight_type: str
     weight_observer: str
     observer: str
     percentile: float
@@ -40,6 +42,8 @@ class Options:
 
     activations: str = "int8"
     weights: str = "per-channel"
+    weight_type: str = "int8"
+    """The storage of weights: `int8`, or `int4` in convolutions and fully connected layers."""
     weight_observer: str = "minmax"
     observer: str = "minmax"
     percentile: float = 99.99

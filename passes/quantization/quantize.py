@@ -173,9 +173,9 @@ def float_constants(plan: Plan) -> dict[tuple[Operation, int], Array]:
 class QuantizePass(ModulePass):
     """Quantize a qnn network of floats after training, as TFLite does, from sample inputs.
 
-    Activations get a scale and zero point from their ranges, weights are symmetric int8, biases
-    int32; the bounds of a clamp become the range of its input's type. The error of each tensor is
-    reported as a remark.
+    Activations get a scale and zero point from their ranges, weights are symmetric int8 or int4,
+    biases int32; the bounds of a clamp become the range of its input's type. The error of each
+    tensor is reported as a remark.
     """
 
     name = "quantize"
@@ -184,6 +184,8 @@ class QuantizePass(ModulePass):
     """A .npy file for one input, .npz by name; several samples along the first axis."""
     activations: str = "int8"
     weights: str = "per-channel"
+    weight_type: str = "int8"
+    """The storage of weights: `int8`, or `int4` in convolutions and fully connected layers."""
     weight_observer: str = "minmax"
     """The scale of weights: that of the greatest, or with the least squared error (`mse`)."""
     observer: str = "minmax"

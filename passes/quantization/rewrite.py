@@ -130,7 +130,7 @@ class Rewrite:
 
     def _weights(self, op: Operation, weights: Weights) -> None:
         """Quantize the constants of the layer `op`, at the operand indices in `weights`: the weight
-        as symmetric int8, the bias as int32 with scale (input scale * weight scale).
+        as symmetric int8 or int4, the bias as int32 with scale (input scale * weight scale).
         """
         weight = op.operands[weights.weight]
         bias = op.operands[weights.bias] if len(op.operands) > weights.bias else None
@@ -140,8 +140,10 @@ class Rewrite:
         offsets = None if bias is None else array_of(bias).astype(np.float64)
         shared = weights.axis is None or self.options.weights == "per-tensor"
         axis = None if weights.axis is None or shared else weights.axis % values.ndim
-        scales = weight_scales(values, axis, offsets, unit, self.options.weight_observer)
-        type = symmetric("i8", scales, axis)
+        narrow = self.options.weight_type == "int4" and weights.axis is not None
+        storage = "i4" if narrow else "i8"
+        scales = weight_scales(values, axis, offsets, unit, self.options.weight_observer, storage)
+        type = symmetric(storage, scales, axis)
         self._set(op, weights.weight, quantized(type, values), type)
         if bias is not None and offsets is not None:
             steps = np.array([as_scale(unit * s) for s in scales])
@@ -163,8 +165,8 @@ def array_of(value: SSAValue) -> Array:
 
 
 def symmetric(storage: str, scales: Array, axis: int | None) -> UniformType:
-    """Return a quantized type with zero point 0 and storage type `storage` (`i8`, `i32`): per-axis
-    with `scales` along `axis`, or per-tensor with `scales[0]` if `axis` is None.
+    """Return a quantized type with zero point 0 and storage type `storage` (`i4`, `i8`, `i32`):
+    per-axis with `scales` along `axis`, or per-tensor with `scales[0]` if `axis` is None.
     """
     if axis is None:
         return UniformType.per_tensor(storage, float(scales[0]))

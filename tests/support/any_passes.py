@@ -55,6 +55,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "interface": ("quantized", "float"),
         "pins": ('"relu#0=float"',),
         "report": ('"errors.json"',),
+        "weight_type": ("int8", "int4"),
         "weight_observer": ("minmax", "mse"),
         "bias_correction": ("true", "false"),
         "equalization": ("true", "false"),

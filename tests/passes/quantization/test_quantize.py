@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 import hexnn
+from hexnn.dialects.constants import ConstantOp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.quant import UniformType
 from hexnn.passes.quantization.operation_rules import Precision, activation_type
@@ -286,3 +287,19 @@ def test_the_search_keeps_the_recipe_with_the_best_outputs():
     assert told.endswith(f"is best of 4 recipes: SQNR {best:.1f} dB")
     with pytest.raises(HexnnError, match="search=true sets observer"):
         model.quantize(images, search=True, observer="mse")
+
+
+def test_weights_of_4_bits_have_levels_to_7():
+    """Those of layers with filters and matrices; the quantized network still computes in bytes."""
+    model = hexnn.load(DIGITS / "digits_float.tflite")
+    found = model.quantize(np.load(DIGITS / "calibration.npy")[:8], weight_type="int4")
+    assert found.quantization is not None
+    types = {error.role: error.storage for error in found.quantization.errors}
+    assert (types["weight"], types["activation"], types["bias"]) == ("i4", "i8", "i32")
+    constants = [op for op in found.ir.walk() if isinstance(op, ConstantOp)]
+    stored = [op.array for op in constants if "uniform<i4" in str(op.type)]
+    assert len(stored) == 5
+    assert {int(np.abs(array).max()) for array in stored} == {7}
+    assert found.lower("hvx").compare(found, isolated=False)
+    with pytest.raises(HexnnError, match="weight_type is int8 or int4, got 'int2'"):
+        model.quantize(np.load(DIGITS / "calibration.npy")[:8], weight_type="int2")
