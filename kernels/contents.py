@@ -4,6 +4,7 @@ one process to another.
 
 from __future__ import annotations
 
+import hashlib
 from typing import TypeAlias
 
 from xdsl.ir import SSAValue
@@ -14,6 +15,7 @@ from ..dialects.htp.layouts import IN_TREE
 from ..dialects.quant import UniformType
 from ..dialects.registries.implementations import Build
 from .maps.straight_tables import straight_entries
+from .pools.known_rows import known_rows
 from .reductions.exponential_tables import UsedSegments, rescaling
 from .requantization.requantization_proof import requantization
 from .requantization.sequences import WithParams
@@ -42,7 +44,7 @@ def tensor_key(value: SSAValue) -> Key:
 
 def kernel_key(op: htp.HtpOp) -> Key:
     """Return the kernel cache's key of `op`: name, properties, tensor types, requantization, used
-    segments of tables, or the entries of a table that is a line.
+    segments of tables, the entries of a table that is a line, or the parameters of a mean.
 
     Raises HexnnError if the requantization parameters are constants for which the kernels' code is
     not proved to compute the same bytes as the operation's definition.
@@ -54,6 +56,9 @@ def kernel_key(op: htp.HtpOp) -> Key:
         known = UsedSegments.of(op), rescaling(op)
     elif isinstance(op, htp.LutOp):
         known = straight_entries(op)
+    elif isinstance(op, htp.AvgPoolOp):
+        rows = known_rows(op)
+        known = known, None if rows is None else hashlib.sha256(rows.tobytes()).hexdigest()
     return (op.name, tuple(properties), tuple(tensors), known)
 
 

@@ -1,6 +1,11 @@
-"""The constants of which values are copies, through copies in TCM and DMA transfers."""
+"""The constants of which values are copies or boxes, through copies in TCM, slices and DMA
+transfers.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,35 +15,40 @@ from ..dialects import htp
 
 
 def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the elements of the constant of which `value` is a complete copy.
+    """Return the elements of `value`, a constant or made of parts of constants by copies.
 
-    None if it is not known to be one.
+    None if it is not known to be that.
     """
     match value.owner:
         case htp.ConstantOp() as op:
             return op.array
         case htp.CopyOp() as op:
             return copied_constant(op.operands[0])
+        case htp.SliceOp() as op:
+            known = copied_constant(op.input)
+            return None if known is None else known[box(*op.box)]
         case htp.DmaWaitOp() as op:
-            starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
-            whole = len(starts) == 1 and starts[0].box[2] == htp.shape(op.output)
-            return copied_constant(starts[0].source) if whole else None
+            return transferred([t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)])
         case _:
             return None
 
 
-def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the elements of the whole constant of which `value` is a copy or a slice.
-
-    None if `value` is not known to be a part of a constant.
+def transferred(starts: Sequence[htp.DmaStartOp]) -> NDArray[np.int32] | None:
+    """Return the elements of the destination of transfers that write all of it, each a box of it
+    from constants; None if they do not, or what they copy is not known.
     """
-    match value.owner:
-        case htp.ConstantOp() as op:
-            return op.array
-        case htp.CopyOp() | htp.SliceOp() as op:
-            return copied_or_sliced_constant(op.operands[0])
-        case htp.DmaWaitOp() as op:
-            starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
-            return copied_or_sliced_constant(starts[0].source) if starts else None
-        case _:
-            return None
+    sources = [copied_constant(start.source) for start in starts]
+    known = [source for source in sources if source is not None]
+    if not known or len(known) < len(sources):
+        return None
+    found, written = np.empty(htp.shape(starts[0].dest), known[0].dtype), 0
+    for start, source in zip(starts, known, strict=True):
+        offsets, dest, sizes = start.box
+        found[box(dest, sizes)] = source[box(offsets, sizes)]
+        written += prod(sizes)
+    return found if written == found.size else None
+
+
+def box(offsets: Sequence[int], sizes: Sequence[int]) -> tuple[slice, ...]:
+    """Return the index of the box of extents `sizes` that starts at `offsets`."""
+    return tuple(slice(o, o + n) for o, n in zip(offsets, sizes, strict=True))

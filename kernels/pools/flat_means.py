@@ -21,7 +21,6 @@ from xdsl.ir import SSAValue
 from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
-from ..copied_constants import copied_constant
 from ..cost import kernel
 from ..requantization.requantization_proof import requantization
 from ..requantization.sequences import (
@@ -34,6 +33,7 @@ from ..requantization.sequences import (
 from ..runs import Buffer, input_buffer, load_window, nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
+from .known_rows import known_rows
 from .short_sums import SumLine
 from .strip_pool import BYTE_SUMS, window_of
 from .window_runs import WindowRun, window_runs
@@ -268,7 +268,7 @@ class Means:
     @cached_property
     def params(self) -> NDArray[np.int32] | None:
         """The row of parameters of all these windows; None if it is not known, or there is none."""
-        known, (_, height, width, _) = copied_constant(self.op.params), htp.shape(self.op.output)
+        known, (_, height, width, _) = known_rows(self.op), htp.shape(self.op.output)
         if known is None:
             return None
         if len(known) > 1:

@@ -26,7 +26,7 @@ from ...semantics.hvx.amounts import IgnoredBits
 from ...semantics.hvx.lanes import Array, bits, lanes
 from ...semantics.numerics import INT32_MAX, INT32_MIN, Ints, ints
 from ..builder import KernelBuilder
-from ..copied_constants import copied_or_sliced_constant
+from ..copied_constants import copied_constant
 from ..fits.columns import Columns
 from ..proof import Write, execute
 from .late_values import lowered
@@ -134,7 +134,7 @@ def requantization(op: WithParams) -> Requantization:
     Raises HexnnError, with the reason, if the proof fails. Parameters that are not constant are not
     checked.
     """
-    how, table = Requantization.of(op), copied_or_sliced_constant(op.params)
+    how, table = Requantization.of(op), copied_constant(op.params)
     why = None if table is None else kept_proof_failure(how, table[:, LEFT:].tobytes())
     if why is not None:
         raise HexnnError(f"{op.name} has parameters that no kernel is exact for: {why}", op)
