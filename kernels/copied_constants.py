@@ -5,7 +5,6 @@ transfers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,12 +40,13 @@ def transferred(starts: Sequence[htp.DmaStartOp]) -> NDArray[np.int32] | None:
     known = [source for source in sources if source is not None]
     if not known or len(known) < len(sources):
         return None
-    found, written = np.empty(htp.shape(starts[0].dest), known[0].dtype), 0
+    found = np.empty(htp.shape(starts[0].dest), known[0].dtype)
+    written = np.zeros(found.shape, bool)
     for start, source in zip(starts, known, strict=True):
         offsets, dest, sizes = start.box
         found[box(dest, sizes)] = source[box(offsets, sizes)]
-        written += prod(sizes)
-    return found if written == found.size else None
+        written[box(dest, sizes)] = True
+    return found if written.all() else None
 
 
 def box(offsets: Sequence[int], sizes: Sequence[int]) -> tuple[slice, ...]:
