@@ -11,12 +11,13 @@ from xdsl.dialects import scf
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i32
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Attribute, Block, Operation
+from xdsl.ir import Block, Operation
 
 from ...dialects.hvx.affine import constant_of
 from ..llvm.accesses import ALIGNMENT
-from .kernel_slices import Slice, divided, joined, statements
-from .part_writer import part, private_regions, with_private_memory
+from .kernel_slices import Slice, divided, joined, private_regions, statements
+from .part_writer import part, with_private_memory
+from .private_producers import Producers
 from .private_scratch import mark_private
 from .slice_accesses import Sides, SliceAccesses, clash
 
@@ -55,12 +56,13 @@ def parts_of(kernel: FuncOp, count: int, scratch: int | None = None) -> KernelPa
     own = None if scratch is None else mark_private(source, scratch)
     if not is_movable(source.body.block, accesses):
         return KernelParts()
+    block, producers = source.body.block, Producers(accesses)
     runs: list[list[Slice]] = []
-    for phase in phases(source.body.block, accesses):
-        runs += concurrent_runs(source.body.block, phase, count, accesses)
+    for phase in phases(block, producers):
+        runs += concurrent_runs(block, phase, count, producers)
     if len(runs) < 2:
         return KernelParts()
-    made = [part(source, "part", run) for run in runs]
+    made = [part(source, "part", producers.with_own(block, run)) for run in runs]
     first, end = (own[0] & -ALIGNMENT, own[1]) if own else (0, 0)
     taking = [each for each in made if scratch and with_private_memory(each, scratch, first)]
     for number, each in enumerate(made):
@@ -69,7 +71,7 @@ def parts_of(kernel: FuncOp, count: int, scratch: int | None = None) -> KernelPa
 
 
 def concurrent_runs(
-    block: Block, phase: Sequence[Slice], count: int, accesses: SliceAccesses
+    block: Block, phase: Sequence[Slice], count: int, producers: Producers
 ) -> list[list[Slice]]:
     """Return the statements of a phase as up to `count` runs that access different bytes, but for
     private memory: those of which the longest has the least work.
@@ -78,7 +80,7 @@ def concurrent_runs(
     count = min(count, work // LEAST_WORK)
     best, least = [list(phase)], work / WORTHWHILE
     for deep in (True, False) if count > 1 else ():
-        runs, longest = runs_apart(block, divided(phase, count, deep=deep), accesses)
+        runs, longest = runs_apart(block, divided(phase, count, deep=deep), producers)
         if longest < least:
             best, least = runs, longest
         if least <= work / count * WORTHWHILE:
@@ -87,29 +89,29 @@ def concurrent_runs(
 
 
 def runs_apart(
-    block: Block, runs: Sequence[list[Slice]], accesses: SliceAccesses
+    block: Block, runs: Sequence[list[Slice]], producers: Producers
 ) -> tuple[list[list[Slice]], int]:
     """Return `runs`, those joined of which one writes what another one accesses, and the most work
     of one.
     """
-    found = [accesses.of_run(block, run) for run in runs]
+    found = [producers.accesses_of(block, run) for run in runs]
     for first in range(len(runs)):
         rest = range(first + 1, len(runs))
         clashing = [n for n in rest if clash(found[first][0], found[n][0])]
         if clashing:
             last = clashing[-1] + 1
             whole = joined([one for run in runs[first:last] for one in run])
-            return runs_apart(block, [*runs[:first], whole, *runs[last:]], accesses)
+            return runs_apart(block, [*runs[:first], whole, *runs[last:]], producers)
     return list(runs), max(work for _, work in found)
 
 
-def phases(block: Block, accesses: SliceAccesses) -> Iterator[list[Slice]]:
+def phases(block: Block, producers: Producers) -> Iterator[list[Slice]]:
     """Yield runs of the statements of a block of which none depends on another one of its run, what
     they are computed from included.
     """
     current: list[tuple[Slice, Sides]] = []
     for one in statements(block):
-        sides, _ = accesses.of_run(block, (one,))
+        sides, _ = producers.accesses_of(block, (one,))
         if any(clash(sides, other) for _, other in current):
             yield [each for each, _ in current]
             current = []
@@ -127,7 +129,7 @@ def is_movable(block: Block, accesses: SliceAccesses) -> bool:
     order = {op: index for index, op in enumerate(ops)}
     whole = statements(block)
     stated = {op for one in whole for op in one.ops}
-    last, loaded = [0] * len(ops), dict[Attribute, int]()
+    last, loaded = [0] * len(ops), dict[int, int]()
     for op in reversed(ops):
         own = order[op]
         uses = (use.operation for result in op.results for use in result.uses)

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from xdsl.dialects import scf
+from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Block, Operation
 
 from ...dialects.hvx import InstructionOp
-from ...dialects.hvx.affine import trip_count
+from ...dialects.hvx.affine import constant_of, trip_count
 from ..llvm.accesses import is_access
 
 PRIVATE = "hexnn.private"
@@ -50,6 +51,15 @@ class Slice:
         op = self.ops[0]
         return op if isinstance(op, scf.ForOp) and not op.results and trip_count(op) else None
 
+    @property
+    def iterations(self) -> tuple[scf.ForOp, int, int, int]:
+        """The loop of the statement with the (first index, step, number) of its iterations."""
+        assert self.loop is not None, "the statement is a loop"
+        start, step = constant_of(self.loop.lb), constant_of(self.loop.step)
+        assert start is not None, "the loop has a trip count"
+        assert step is not None, "the loop has a trip count"
+        return self.loop, start + step * self.first, step, self.count
+
 
 def instructions(op: Operation) -> int:
     """Return how many vector instructions an operation runs, loops with all their iterations."""
@@ -68,6 +78,26 @@ def stores(op: Operation) -> bool:
     return any(is_store(each) and PRIVATE not in each.attributes for each in op.walk())
 
 
+def private_region(op: Operation) -> int | None:
+    """Return the number of the region of private memory that an operation accesses, if it does."""
+    number = op.attributes.get(PRIVATE)
+    return number.value.data if isinstance(number, IntegerAttr) else None
+
+
+def private_regions(op: Operation, *, are_stores: bool) -> set[int]:
+    """Return the regions of private memory that an operation stores to, or those that it loads
+    from.
+    """
+    accesses = (each for each in op.walk() if is_store(each) == are_stores)
+    return {number for each in accesses if (number := private_region(each)) is not None}
+
+
+def statement(op: Operation) -> Slice:
+    """Return an operation as a statement, whole."""
+    one = Slice((op,), instructions(op))
+    return replace(one, count=trip_count(one.loop) or 1) if one.loop else one
+
+
 def statements(block: Block) -> tuple[Slice, ...]:
     """Return the statements of a block, whole, in order; loops that only compute what stores need
     count as work of these.
@@ -77,8 +107,7 @@ def statements(block: Block) -> tuple[Slice, ...]:
         if not stores(op):
             before += instructions(op) if isinstance(op, scf.ForOp) else 0
         elif isinstance(op, scf.ForOp):
-            one = Slice((op,), instructions(op))
-            found.append(replace(one, count=(trip_count(op) or 1) if one.loop else 1))
+            found.append(statement(op))
         elif found and not before and not isinstance(found[-1].ops[0], scf.ForOp):
             found[-1] = replace(found[-1], ops=(*found[-1].ops, op), work=found[-1].work + 1)
         else:
@@ -88,8 +117,8 @@ def statements(block: Block) -> tuple[Slice, ...]:
 
 
 def opened(one: Slice) -> list[Slice]:
-    """Return a statement as smaller ones: a loop as its iterations, one iteration as the
-    statements in it; just the statement if it cannot be cut.
+    """Return a statement as smaller ones, which share its work: a loop as its iterations, one
+    iteration as the statements in it; just the statement if it cannot be cut.
     """
     if one.loop is None:
         return [one]
@@ -100,7 +129,8 @@ def opened(one: Slice) -> list[Slice]:
     parts = list(inner) if len(inner) > 1 else [p for each in inner for p in opened(each)]
     if len(parts) < 2:
         return [one]
-    return [replace(one, inner=(part,), work=part.work) for part in parts]
+    total = sum(part.work for part in parts)
+    return [replace(one, inner=(p,), work=one.work * p.work // total) for p in parts]
 
 
 def divided(slices: Sequence[Slice], parts: int, *, deep: bool = True) -> list[list[Slice]]:

@@ -10,13 +10,13 @@ from xdsl.dialects import scf
 from xdsl.dialects.arith import AddiOp, ConstantOp
 from xdsl.dialects.builtin import IntegerAttr, i32
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.transforms.dead_code_elimination import region_dce
 
-from ...dialects.hvx.affine import LinearForms, constant_of
+from ...dialects.hvx.affine import LinearForms
 from ..llvm.accesses import address_index, is_access
-from .kernel_slices import PRIVATE, Slice, is_store
+from .kernel_slices import PRIVATE, Slice
 
 
 def part(kernel: FuncOp, name: str, run: Sequence[Slice]) -> FuncOp:
@@ -54,37 +54,20 @@ def write_slices(
 
 def needed_operations(block: Block, stated: set[Operation]) -> set[Operation]:
     """Return operations of a block with its terminator and those of the block that they are
-    computed from, stores to private memory that they load from included.
+    computed from.
     """
-    needed, values, regions = set[Operation](), set[SSAValue](), set[Attribute]()
+    needed, values = set[Operation](), set[SSAValue]()
     for op in reversed(list(block.ops)):
-        fills = not regions.isdisjoint(private_regions(op, are_stores=True))
-        if not (op in stated or op is block.last_op or fills or values & {*op.results}):
-            continue
-        needed.add(op)
-        values |= {value for each in op.walk() for value in each.operands}
-        regions |= private_regions(op, are_stores=False)
+        if op in stated or op is block.last_op or values & {*op.results}:
+            needed.add(op)
+            values |= {value for each in op.walk() for value in each.operands}
     return needed
-
-
-def private_regions(op: Operation, *, are_stores: bool) -> set[Attribute]:
-    """Return the regions of private memory that an operation stores to, or those that it loads
-    from.
-    """
-    accesses = (each for each in op.walk() if PRIVATE in each.attributes)
-    return {each.attributes[PRIVATE] for each in accesses if is_store(each) == are_stores}
 
 
 def write_loop(one: Slice, dest: Block, values: dict[SSAValue, SSAValue]) -> None:
     """Append to `dest` a loop that runs some iterations of the loop of `one`."""
-    loop = one.loop
-    assert loop is not None
-    start, step = constant_of(loop.lb), constant_of(loop.step)
-    assert start is not None, "the loop has a trip count"
-    assert step is not None, "the loop has a trip count"
-    first = start + step * one.first
-    last = first + step * one.count
-    bounds = [ConstantOp(IntegerAttr(n, i32)) for n in (first, last, step)]
+    loop, first, step, count = one.iterations
+    bounds = [ConstantOp(IntegerAttr(n, i32)) for n in (first, first + step * count, step)]
     dest.add_ops(bounds)
     body = Block(arg_types=loop.body.block.arg_types)
     new = dict(values)

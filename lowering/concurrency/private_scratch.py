@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from xdsl.dialects import scf
 from xdsl.dialects.builtin import IntegerAttr, i64
@@ -52,7 +53,8 @@ def mark_private(kernel: FuncOp, scratch: int) -> tuple[int, int] | None:
     regions and the byte after the last, None if there is none.
     """
     found, once = list[list[Access]](), list[Operation]()
-    for each in (web for region in regions(kernel, scratch) for web in webs(kernel, region)):
+    body = kernel.body.block.ops
+    for each in (web for region in regions(kernel, scratch) for web in webs(body, region)):
         again = [*once, *repeated_whole(kernel, each)]
         if is_private(kernel, each) and is_little(again, kernel):
             found.append(each)
@@ -89,19 +91,29 @@ def regions(kernel: FuncOp, scratch: int) -> list[list[Access]]:
     return joined
 
 
-def webs(kernel: FuncOp, region: Sequence[Access]) -> list[list[Access]]:
-    """Return the accesses of a region by the values that pass through it: cut before each operation
-    of the kernel's body from which on all that is read was written from there on. So none of them
-    reads what another one wrote, and each may have memory of its own.
+def webs(ops: Iterable[Operation], region: Sequence[Access]) -> list[list[Access]]:
+    """Return the accesses of a region in operations of a block by the values that pass through it:
+    cut before each operation from which on all that is read was written from there on, in bodies
+    of loops too. So none of them reads what another one wrote, and each may have memory of its own.
     """
-    ops = [op for op in kernel.body.block.ops if holds(op, table_of(region))]
-    found, end = list[list[Access]](), len(ops)
-    for first in reversed(range(len(ops))):
-        if not first or covered(ops[first:], table_of(region), []) is not None:
-            inside = {each for op in ops[first:end] for each in op.walk()}
-            found.insert(0, [each for each in region if each.op in inside])
-            end = first
-    return found
+    table = table_of(region)
+    holding = [op for op in ops if holds(op, table)]
+    if len(holding) == 1:
+        body = holding[0].body.block.ops if isinstance(holding[0], scf.ForOp) else ()
+        is_inside = body and covered(body, table, []) is not None
+        return webs(body, region) if is_inside else [list(region)]
+    later = range(1, len(holding))
+    cuts = [n for n in later if covered(holding[n:], table, []) is not None]
+    if not cuts:
+        return [list(region)]
+    pieces = [holding[a:b] for a, b in pairwise([0, *cuts, len(holding)])]
+    return [web for piece in pieces for web in webs(piece, within(region, piece))]
+
+
+def within(region: Sequence[Access], ops: Iterable[Operation]) -> list[Access]:
+    """Return the accesses of a region that are in operations."""
+    inside = {each for op in ops for each in op.walk()}
+    return [each for each in region if each.op in inside]
 
 
 def table_of(region: Sequence[Access]) -> dict[Operation, Access]:

@@ -4,16 +4,17 @@ work: of some iterations of loops, without writing the part that runs these.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation
 
-from ...dialects.hvx.affine import LinearForms, Ranges, constant_of
+from ...dialects.hvx.affine import LinearForms, Ranges
 from ..llvm.accesses import is_access
 from .byte_sets import ByteSet
 from .kernel_accesses import ByArgument, Cuts, accessed, sides_of, united
-from .kernel_slices import PRIVATE, Slice, instructions
+from .kernel_slices import PRIVATE, Slice, instructions, is_store, private_region
 from .part_writer import needed_operations
 from .step_dependences import Accesses
 
@@ -79,6 +80,22 @@ class SliceAccesses:
         pairs = ((each, cuts) for op, cuts in parts for each in op.walk() if is_access(each))
         return self.summed(pairs), work
 
+    def private(
+        self, operations: Iterable[tuple[Operation, Cuts]], *, are_stores: bool
+    ) -> ByArgument:
+        """Return the bytes of private memory that operations in some iterations of loops store to,
+        or load from, by the number of the region.
+        """
+        found = defaultdict[int, list[ByteSet]](list)
+        for top, cuts in operations:
+            for op in top.walk():
+                number = private_region(op)
+                if number is not None and is_store(op) == are_stores:
+                    access = self.access(op, cuts)
+                    assert access is not None, "the kernel's accesses are known"
+                    found[number].append(access[1])
+        return united(found)
+
     def summed(self, pairs: Iterable[tuple[Operation, Cuts]]) -> Sides:
         """Return the union of accesses in some iterations of loops."""
         reads, writes = dict[int, list[ByteSet]](), dict[int, list[ByteSet]]()
@@ -113,10 +130,7 @@ def run_operations(
     for one in run:
         if one.loop is None:
             continue
-        start, step = constant_of(one.loop.lb), constant_of(one.loop.step)
-        assert start is not None, "the loop has a trip count"
-        assert step is not None, "the loop has a trip count"
-        inside = (*cuts, (one.loop, start + step * one.first, step, one.count))
+        inside = (*cuts, one.iterations)
         if one.inner is None:
             yield from ((op, inside) for op in one.loop.body.block.ops)
         else:

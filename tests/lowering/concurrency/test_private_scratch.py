@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from random import Random
 
 import numpy as np
@@ -60,7 +62,7 @@ class Kernel:
         value = self.new(f"hvx.vaddb {self.load(loops)}, {self.load(loops)}")
         kind = self.rng.random()
         if kind < 0.4:
-            at = self.address("%d", [(v, 4 ** (len(loops) - n)) for n, v in enumerate(loops)])
+            at = self.dest(loops)
             self.lines.append(f"hvx.vS32b_ai {at}, {self.rng.randrange(4)}, {value}")
             return
         moves = [(v, 1) for v in loops[-1:]] if kind > 0.9 else []
@@ -71,20 +73,46 @@ class Kernel:
         else:
             self.lines.append(f"hvx.vS32b_ai {at}, {slot}, {value}")
 
+    @contextmanager
+    def loop(self, loops: list[str], count: int) -> Generator[list[str]]:
+        """A loop of `count` iterations within `loops`; all induction variables."""
+        ends = [self.new(f"arith.constant {n} : i32") for n in (0, count, 1)]
+        bounds = f"{ends[0]} to {ends[1]} step {ends[2]}"
+        variable = f"%i{self.count}"
+        self.lines.append(f"scf.for {variable} = {bounds} : i32 {{")
+        yield [*loops, variable]
+        self.lines.append("}")
+
+    def staged(self, loops: list[str]) -> None:
+        """A loop that fills a region of scratch memory, and one that reads two vectors of it at a
+        time.
+        """
+        middle = self.new(f"arith.constant {SLOTS * 256} : i32")
+        region = self.new(f"arith.addi %s, {middle} : i32")
+        count, reach = self.rng.randrange(2, 5), self.rng.randrange(3)
+        with self.loop(loops, count + reach) as inside:
+            value = self.new(f"hvx.vL32b_ai {self.address('%a', [(inside[-1], 1)])}, 0")
+            at = self.address(region, [(inside[-1], 1)])
+            self.lines.append(f"hvx.vS32b_ai {at}, 0, {value}")
+        with self.loop(loops, count) as inside:
+            at = self.address(region, [(inside[-1], 1)])
+            values = [self.new(f"hvx.vL32b_ai {at}, {n}") for n in (0, reach)]
+            total = self.new(f"hvx.vaddb {values[0]}, {values[1]}")
+            self.lines.append(f"hvx.vS32b_ai {self.dest(inside)}, 0, {total}")
+
+    def dest(self, loops: list[str]) -> str:
+        """The address in the destination of the iterations of loops."""
+        return self.address("%d", [(v, 4 ** (len(loops) - n)) for n, v in enumerate(loops)])
+
     def block(self, loops: list[str], least: int) -> None:
         """The statements of a loop, or of the kernel."""
         for _ in range(self.rng.randrange(least, 5)):
-            if len(loops) < 3 and self.rng.random() < 0.4:
-                ends = [
-                    self.new(f"arith.constant {n} : i32") for n in (0, self.rng.randrange(1, 4))
-                ]
-                one = self.new("arith.constant 1 : i32")
-                variable = f"%i{self.count}"
-                self.lines.append(
-                    f"scf.for {variable} = {ends[0]} to {ends[1]} step {one} : i32 {{"
-                )
-                self.block([*loops, variable], 1)
-                self.lines.append("}")
+            kind = self.rng.random() if len(loops) < 3 else 1
+            if kind < 0.1:
+                self.staged(loops)
+            elif kind < 0.4:
+                with self.loop(loops, self.rng.randrange(1, 4)) as inside:
+                    self.block(inside, 1)
             else:
                 self.store(loops)
 
