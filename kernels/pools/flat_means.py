@@ -1,16 +1,14 @@
 """Average pools in layout `flat`: lanes are channels.
 
-The bytes of two pixels are added to halfwords by one instruction. Windows that read as many pixels
-are computed together, so that one row of parameters requantizes them. At a stride of 1 across, the
-results of a row are those of one pixel with many channels. Of few channels vectors of as many
-whole pixels as they hold are added first, those of a whole image or of each row of a window, then
-these pixels.
+Windows that read as many pixels are computed together, so that one row of parameters requantizes
+them. At a stride of 1 across, the results of a row are those of one pixel with many channels. Rows
+that several windows read are added across once.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import product
 from math import prod
 
@@ -30,189 +28,21 @@ from ..requantization.sequences import (
     pack_channels,
     requantize,
 )
-from ..runs import Buffer, input_buffer, load_window, nest
+from ..runs import input_buffer, nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
+from .carried_sums import CarriedSums
+from .flat_sums import UNROLLED, Pair, Strides, Sums, remainder
 from .known_rows import known_rows
 from .short_sums import SumLine
 from .strip_pool import BYTE_SUMS, window_of
 from .window_runs import WindowRun, window_runs
 
-Pair = tuple[int, int]
+Place = tuple[Scalar, Scalar, Scalar]
+"""The byte offset at which a window begins, that of its result, and the number of its result."""
 
-UNROLLED = 16
-"""The most vectors of a window that are added without loops."""
-
-
-@dataclass(frozen=True)
-class Strides:
-    """Pixels, or vectors of several pixels, that a mean adds: for each of `counts` the distance in
-    bytes, outermost first; a vector has `used` bytes. Behind each row are `rest` bytes more.
-    """
-
-    counts: tuple[int, ...]
-    steps: tuple[int, ...]
-    used: int = VECTOR
-    rest: int = 0
-
-    @staticmethod
-    def of(image: Pair, taps: Pair, depth: int, channels: int) -> Strides:
-        """Return those of the pixels of a window of `taps` pixels in an image of (height, width):
-        of a run, if it is as wide as the image. Results have `channels`: `depth`, or those of
-        several pixels.
-        """
-        (_, width), (down, across) = image, taps
-        if channels < VECTOR:
-            pixels = VECTOR // depth
-            used = pixels * depth
-            if taps == image:
-                return Strides((whole_groups(down * across, depth),), (used,))
-            steps = width * depth, used
-            return Strides((down, across // pixels), steps, used, across % pixels * depth)
-        if across == width:
-            return Strides((down * across,), (depth,))
-        return Strides((down, across), (width * depth, depth))
-
-
-def whole_groups(pixels: int, depth: int) -> int:
-    """Return how many vectors of whole pixels of `depth` channels are loaded from an image of
-    `pixels`: all, but for the last one where it may reach beyond the image.
-    """
-    group = VECTOR // depth
-    return pixels // group - (group * depth < VECTOR and pixels >= group)
-
-
-@dataclass(frozen=True)
-class Sums:
-    """Emitter of the sums of vectors of bytes, as four vectors of words: bytes 0, 4, 8, .. in the
-    first, bytes 1, 5, 9, .. in the second.
-    """
-
-    b: KernelBuilder
-    strides: Strides
-    images: Buffer
-    nbytes: int
-    """The bytes of all images."""
-
-    @property
-    def pixels(self) -> int:
-        """The most vectors, or parts of vectors, of each of the outermost pixels."""
-        return prod(self.strides.counts[1:]) + (self.strides.rest > 0)
-
-    def words(self, at: Scalar, tail: Values, fold: int) -> Values:
-        """Emit the sums from byte `at` of the images on, and of the vectors `tail`, two at most.
-        With `fold` less than a vector, also of the bytes that are `fold` bytes apart.
-        """
-        b, count = self.b, self.strides.counts[0]
-        most = max(1, BYTE_SUMS // (VECTOR // fold) // self.pixels)
-        parts = spans(count, most)
-        if tail and (not parts or parts[-1].count > 1 or parts[-1].length + len(tail) > most):
-            parts.append(Span(count, 1, 0))
-        words: Values | None = None
-        for span in parts:
-
-            def part(i: Scalar, words: Values, span: Span = span) -> Values:
-                start = b.add(at, b.mul(span.at(b, i), self.strides.steps[0]))
-                last = tail if span is parts[-1] else ()
-                return self._added(words, self._halves(start, span.length, last), fold)
-
-            if words is None:
-                words = [b.zero()] * 4
-            words = b.reduce(span.count, words, part)
-        assert words is not None
-        return words
-
-    def halves(self, at: Scalar, tail: Values, fold: int) -> tuple[SSAValue, SSAValue]:
-        """Emit the sums that `words` returns, which fit into halfwords: those of the even and of
-        the odd bytes.
-        """
-        sums = self._halves(at, self.strides.counts[0], tail)
-        even, odd = self._together([self.b.lo(sums), self.b.hi(sums)], fold)
-        return even, odd
-
-    def _halves(self, at: Scalar, count: int, tail: Values) -> SSAValue:
-        """Emit the sums of `count` of the outermost pixels, and of the vectors `tail`, as
-        halfwords, a pair: even bytes in the low vector, odd ones in the high one.
-        """
-        b, zero = self.b, self.b.zero()
-        sums: SSAValue = b.v("vcombine", zero, zero)
-        if count * self.pixels <= UNROLLED:
-            sums = self._straight(at, count, sums)
-        elif len(self.strides.counts) == 1:
-            sums = self._row(at, count, self.strides.steps[0], sums)
-        else:
-            across, (step, inner) = self.strides.counts[1], self.strides.steps
-
-            def row(i: Scalar, values: Values) -> Values:
-                start = b.add(at, b.mul(i, step))
-                return [self._rest(start, self._row(start, across, inner, values[0]))]
-
-            (sums,) = b.reduce(count, [sums], row)
-        return b.v("vaddubh_acc", sums, *tail, *[zero] * (2 - len(tail))) if tail else sums
-
-    def _straight(self, at: Scalar, count: int, sums: SSAValue) -> SSAValue:
-        """Add `count` of the outermost pixels to the pair `sums`, without loops."""
-        b, (step, *inner) = self.b, self.strides.steps
-        rows = [b.add(at, i * step) for i in range(count)]
-        across = range(self.strides.counts[1]) if inner else range(1)
-        starts = [b.add(row, k * sum(inner)) for row in rows for k in across]
-        for pair in (starts[k : k + 2] for k in range(0, len(starts), 2)):
-            loaded = [self._load(start, self.strides.used) for start in pair]
-            sums = b.v("vaddubh_acc", sums, *loaded, *[b.zero()] * (2 - len(loaded)))
-        for row in rows:
-            sums = self._rest(row, sums)
-        return sums
-
-    def _row(self, at: Scalar, count: int, step: int, sums: SSAValue) -> SSAValue:
-        """Add `count` vectors, `step` bytes apart, to the pair `sums`."""
-        b = self.b
-
-        def two(i: Scalar, values: Values) -> Values:
-            start = b.add(at, b.mul(i, 2 * step))
-            pair = (self._load(at, self.strides.used) for at in (start, b.add(start, step)))
-            return [b.v("vaddubh_acc", values[0], *pair)]
-
-        if count > 1:
-            (sums,) = b.reduce(count // 2, [sums], two)
-        if count % 2:
-            last = self._load(b.add(at, (count - 1) * step), self.strides.used)
-            sums = b.v("vaddubh_acc", sums, last, b.zero())
-        return sums
-
-    def _rest(self, row: Scalar, sums: SSAValue) -> SSAValue:
-        """Add the bytes behind the vectors of a row to the pair `sums`."""
-        b, rest = self.b, self.strides.rest
-        if not rest:
-            return sums
-        loaded = self._load(b.add(row, self.strides.counts[1] * self.strides.used), rest)
-        return b.v("vaddubh_acc", sums, b.v("vandvqv", b.first(rest), loaded), b.zero())
-
-    def _load(self, at: Scalar, nbytes: int) -> SSAValue:
-        """Load a vector, of which `nbytes` bytes are sure to be in the images."""
-        return load_window(self.b, self.images, at, self.nbytes - nbytes)
-
-    def _added(self, words: Values, sums: SSAValue, fold: int) -> Values:
-        """Add the pair of halfwords `sums` to words, those that are `fold` bytes apart too."""
-        b = self.b
-        halves = self._together([b.lo(sums), b.hi(sums)], fold)
-        even, odd = (b.v("vadduhw", half, b.zero()) for half in halves)
-        found = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
-        return [b.v("vaddw", x, y) for x, y in zip(words, found, strict=True)]
-
-    def _together(self, halves: Values, fold: int) -> Values:
-        """Add the sums that are `fold` bytes apart."""
-        b = self.b
-        if VECTOR % fold:
-            return [self._folded(half, fold) for half in halves]
-        while fold < VECTOR:
-            halves = [b.v("vaddh", half, b.v("vror", half, fold)) for half in halves]
-            fold *= 2
-        return halves
-
-    def _folded(self, half: SSAValue, fold: int) -> SSAValue:
-        """Add the pixels of `fold` bytes that the vector `half` holds to the first of them."""
-        turned = [self.b.v("vror", half, k * fold) for k in range(1, VECTOR // fold)]
-        return reduce(lambda x, y: self.b.v("vaddh", x, y), turned, half)
+CARRIED = 5
+"""The most rows of windows whose sums are carried, of 32 registers: four pairs, and as many new."""
 
 
 def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
@@ -263,7 +93,7 @@ class Means:
         """The successive results of a row that are computed as channels of one."""
         count, depth = self.columns.count, htp.shape(self.op.input)[3]
         alike = self.columns.stride == 1 and self.params is not None
-        return count if alike and count * depth >= VECTOR else 1
+        return count if alike and (self.carries or count * depth >= VECTOR) else 1
 
     @cached_property
     def params(self) -> NDArray[np.int32] | None:
@@ -276,19 +106,83 @@ class Means:
             known = every.reshape(-1, every.shape[-1])
         return known[0] if (known == known[0]).all() else None
 
+    @property
+    def carries(self) -> bool:
+        """Whether sums of rows are carried to the windows below: there are such windows, and the
+        rows fit into registers, what is added into halfwords.
+        """
+        down, across = self.taps
+        again = self.rows.count > 1 and self.rows.stride < down <= CARRIED
+        return again and across <= UNROLLED and down * across <= BYTE_SUMS
+
     def emit(self) -> None:
         """Emit the results of all images."""
-        b, (batch, height, width, depth) = self.b, htp.shape(self.op.input)
-        _, out_rows, out_columns, _ = htp.shape(self.op.output)
-        rows, columns = self.rows, self.columns
-        with nest(b, batch, rows.count, columns.count // self.together) as (n, i, j):
-            y, x = (b.add(b.mul(k, run.stride), run.first) for k, run in ((i, rows), (j, columns)))
-            image = b.mul(n, height * width * depth)
-            pixel = b.add(b.mul(y, width), x)
-            at = b.add(b.mul(b.add(i, rows.start), out_columns), j, columns.start)
-            result = b.mul(b.add(b.mul(n, out_rows * out_columns), at), depth)
-            tail = self._tail(image)
-            self._emit_pixel(b.add(image, b.mul(pixel, depth)), result, at, tail)
+        b, batch = self.b, htp.shape(self.op.input)[0]
+        rows = 1 if self.carries else self.rows.count
+        with nest(b, batch, rows, self.columns.count // self.together) as (n, i, j):
+            if self.carries:
+                self._emit_column(n, j)
+            else:
+                self._emit_pixel(self._window(n, i, j), self._tail(b.mul(n, self.image_bytes)))
+
+    @property
+    def row_bytes(self) -> int:
+        """The bytes of a row of an image."""
+        return htp.shape(self.op.input)[2] * htp.shape(self.op.input)[3]
+
+    @property
+    def image_bytes(self) -> int:
+        """The bytes of an image."""
+        return htp.shape(self.op.input)[1] * self.row_bytes
+
+    @property
+    def channels(self) -> int:
+        """The bytes that are computed as the channels of a pixel."""
+        return htp.shape(self.op.input)[3] * self.together
+
+    def _window(self, n: Scalar, i: Scalar, j: Scalar) -> Place:
+        """Return where the window number i down and number j across of image number n is."""
+        b, (_, out_rows, out_columns, depth) = self.b, htp.shape(self.op.output)
+        y = b.add(b.mul(i, self.rows.stride), self.rows.first)
+        x = b.add(b.mul(j, self.columns.stride), self.columns.first)
+        source = b.add(b.mul(n, self.image_bytes), b.mul(y, self.row_bytes), b.mul(x, depth))
+        pixel = b.add(b.mul(b.add(i, self.rows.start), out_columns), j, self.columns.start)
+        result = b.mul(b.add(b.mul(n, out_rows * out_columns), pixel), depth)
+        return source, result, pixel
+
+    def _sums(self, strides: Strides) -> Sums:
+        """Return the emitter of sums of these strides."""
+        nbytes = htp.shape(self.op.input)[0] * self.image_bytes
+        return Sums(self.b, strides, input_buffer(self.b, self.op), nbytes)
+
+    @cached_property
+    def line(self) -> SumLine | None:
+        """The line that equals the requantization of the windows' sums; None if there is none."""
+        return None if self.params is None else SumLine.of(self.params, prod(self.taps), self.how)
+
+    def _emit_column(self, n: Scalar, j: Scalar) -> None:
+        """Emit the results of the windows number j across of image number n."""
+        b, width, depth = self.b, min(self.channels, VECTOR), htp.shape(self.op.input)[3]
+        sums = self._sums(Strides((self.taps[1],), (depth,), width))
+        top = self._window(n, 0, j)[0]
+        for span in pieces(self.channels):
+            with nest(b, span.count) as (k,):
+                part = span.at(b, k)
+
+                def row(i: Scalar, part: Scalar = part) -> SSAValue:
+                    return sums.row(b.add(top, part, b.mul(i, self.row_bytes)))
+
+                def result(i: Scalar, pair: SSAValue, part: Scalar = part) -> None:
+                    _, at, pixel = self._window(n, i, j)
+                    halves = b.lo(pair), b.hi(pair)
+                    packed = (
+                        self.line.emit(b, *halves)
+                        if self.line
+                        else self._mean(sums.widened(halves), pixel)
+                    )
+                    b.store_partial(b.add(b.arguments[-1], at, part), packed, width)
+
+                CarriedSums(b, self.taps[0], self.rows.stride, row).emit(self.rows.count, result)
 
     def _tail(self, image: Scalar) -> Values:
         """Emit the vectors of an image, at byte offset `image`, that are not loaded with others."""
@@ -298,24 +192,19 @@ class Means:
         buffer = input_buffer(self.b, self.op)
         return remainder(self.b, buffer, height * width, depth, image, batch)
 
-    def _emit_pixel(self, source: Scalar, result: Scalar, pixel: Scalar, tail: Values) -> None:
-        """Emit the result at byte offset `result`, number `pixel` of its image, of the window that
-        begins at byte offset `source`.
-        """
-        b, (batch, *image, depth) = self.b, htp.shape(self.op.input)
-        channels = depth * self.together
-        strides = Strides.of((image[0], image[1]), self.taps, depth, channels)
-        nbytes = batch * image[0] * image[1] * depth
-        sums = Sums(b, strides, input_buffer(b, self.op), nbytes)
-        line = None if self.params is None else SumLine.of(self.params, prod(self.taps), self.how)
-        width = min(channels, VECTOR)
-        for span in pieces(channels):
+    def _emit_pixel(self, place: Place, tail: Values) -> None:
+        """Emit the result of a window."""
+        b, (source, result, pixel), (_, *image, depth) = self.b, place, htp.shape(self.op.input)
+        sums = self._sums(Strides.of((image[0], image[1]), self.taps, depth, self.channels))
+        width = min(self.channels, VECTOR)
+        for span in pieces(self.channels):
             with nest(b, span.count) as (i,):
                 part = span.at(b, i)
-                if line:
-                    packed = line.emit(b, *sums.halves(b.add(source, part), tail, width))
+                at = b.add(source, part)
+                if self.line:
+                    packed = self.line.emit(b, *sums.halves(at, tail, width))
                 else:
-                    packed = self._mean(sums.words(b.add(source, part), tail, width), pixel)
+                    packed = self._mean(sums.words(at, tail, width), pixel)
                 b.store_partial(b.add(b.arguments[-1], result, part), packed, width)
 
     def _mean(self, words: Values, pixel: Scalar) -> SSAValue:
@@ -335,22 +224,3 @@ def pieces(depth: int) -> list[Span]:
     """
     whole = spans(depth - depth % VECTOR, VECTOR)
     return [*whole, Span(max(0, depth - VECTOR), 1, VECTOR)] if depth % VECTOR else whole
-
-
-def remainder(
-    b: KernelBuilder, buffer: Buffer, pixels: int, depth: int, image: Scalar, images: int
-) -> Values:
-    """Emit the vectors with the last of the `pixels` of one of `images` images of few channels, at
-    byte offset `image`, that are not loaded with others: a whole group of them, and what is left,
-    with zeros behind; none where there are none.
-    """
-    group, size = VECTOR // depth, pixels * depth
-    found: list[SSAValue] = []
-    if whole_groups(pixels, depth) < pixels // group:
-        at = whole_groups(pixels, depth) * group * depth
-        found.append(load_window(b, buffer, b.add(image, at), (images - 1) * size + at))
-    if pixels % group:
-        at = pixels // group * group * depth
-        vector = load_window(b, buffer, b.add(image, at), (images - 1) * size + at)
-        found.append(b.v("vandvqv", b.first(size - at), vector))
-    return found
