@@ -35,7 +35,8 @@ from ..spans import Span, spans
 from .conv import convolution
 from .conv_tiles import Convolution
 from .matrix_tiles import ACCUMULATORS, LANES, PAIRED, PIXELS, Channels, MatrixTile, choose_tile
-from .patches import PaddedImages, Patches, PatchSums
+from .padded_images import PaddedImages
+from .patches import Patches, PatchSums
 from .spare_lanes import WORD, SpareLanes, totals_bytes
 
 SPARE = 5

@@ -26,7 +26,8 @@ from ..spans import spans
 from ..window import QUAD, Window
 from .conv_tiles import Convolution
 from .matrix import EXCESS, LANES, MatrixKernel, correction
-from .patches import PaddedImages, PatchSums
+from .padded_images import PaddedImages
+from .patches import PatchSums
 
 SUMS = 16
 """The most vectors of sums of a tile: with more, the scheduler runs out of registers between the

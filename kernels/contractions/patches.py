@@ -1,9 +1,7 @@
 """Patches: the inputs of each output pixel of a convolution, as words of four channels that scalar
 loads read from row-major images.
 
-A patch is the channels of all taps of the window at one output pixel. Images with padding, or whose
-number of channels is not a multiple of 4, are first copied to scratch memory: padding is written
-out there, and each pixel starts at a multiple of 4 bytes. Other images are read where they are.
+A patch is the channels of all taps of the window at one output pixel.
 """
 
 from __future__ import annotations
@@ -19,11 +17,10 @@ from xdsl.ir import SSAValue
 from ...dialects.htp import round_up
 from ..builder import KernelBuilder, Values
 from ..permute import Repitch, constant_vector
-from ..runs import Buffer, copy_run, fill, load_window, nest
+from ..runs import Buffer, load_window
 from ..scalars import ONES, VECTOR, Scalar
 from ..spans import spans
-from ..window import LANES, QUAD
-from .conv_tiles import Convolution
+from ..window import LANES
 
 SUMMED = 16
 """Vectors of inputs that are summed at a time. Each takes one load and one shuffle, which no packet
@@ -141,83 +138,6 @@ class Patches:
             return b.reduce(count, values, one)
 
         return level(self.taps, 0, 0, initial)
-
-
-@dataclass(frozen=True)
-class PaddedImages:
-    """A batch of row-major images in which pixels start at multiples of 4 bytes, padding included:
-    the network's own, or copies.
-    """
-
-    conv: Convolution
-
-    @property
-    def pixel_bytes(self) -> int:
-        """The distance between pixels."""
-        return QUAD * self.conv.input_quads
-
-    @property
-    def height(self) -> int:
-        """The height of an image, padding included."""
-        axis = self.conv.window.vertical
-        return axis.before + self.conv.window.image[0] + axis.after
-
-    @property
-    def width(self) -> int:
-        """The width of an image, padding included."""
-        axis = self.conv.window.horizontal
-        return axis.before + self.conv.window.image[1] + axis.after
-
-    @property
-    def copied(self) -> bool:
-        """Whether these are copies: the images have padding, or are not whole words a pixel."""
-        window, conv = self.conv.window, self.conv
-        one = conv.batch * window.image[0] * window.image[1] == 1
-        return any(window.sliding.amounts) or (conv.inputs % QUAD != 0 and not one)
-
-    @property
-    def nbytes(self) -> int:
-        """The bytes of the copies, and of a vector after them; 0 if none are needed."""
-        pixels = self.conv.batch * self.height * self.width
-        return round_up(pixels * self.pixel_bytes, VECTOR) + VECTOR if self.copied else 0
-
-    def patches(self) -> Patches:
-        """Return the patches of the output pixels."""
-        conv, pitch = self.conv, self.pixel_bytes
-        window, row = conv.window, self.width * pitch
-        if window.direct:
-            pixels = conv.batch * window.image[0] * window.image[1]
-            return Patches(1, 1, pixels, 0, 0, pitch, (), conv.input_quads, conv.inputs)
-        down, across = window.vertical, window.horizontal
-        contiguous = 1 in (across.dilation, across.taps) and conv.inputs % QUAD == 0
-        taps = ((down.taps, down.dilation * row), (across.taps, across.dilation * pitch))
-        joined = across.taps if contiguous else 1
-        return Patches(
-            conv.batch,
-            *window.output,
-            self.height * row,
-            down.stride * row,
-            across.stride * pitch,
-            taps[:1] if contiguous else taps,
-            joined * conv.input_quads,
-            joined * conv.inputs,
-        )
-
-    def copy(self, b: KernelBuilder, images: Buffer, target: Buffer) -> None:
-        """Emit the copy of the row-major `images` to `target`, with padding around each."""
-        conv, pitch = self.conv, self.pixel_bytes
-        height, width = conv.window.image
-        if any(conv.window.sliding.amounts):
-            fill(b, target, conv.fill)
-        run = width * conv.inputs if conv.inputs == pitch else conv.inputs
-        runs = width * conv.inputs // run
-        first = (conv.window.vertical.before * self.width + conv.window.horizontal.before) * pitch
-        rows = (conv.batch, height, runs)
-        total = conv.batch * height * width * conv.inputs
-        with nest(b, *rows) as (n, y, x):
-            start = b.add(b.mul(b.add(b.mul(n, height), y), width * conv.inputs), b.mul(x, run))
-            at = b.add(b.mul(b.add(b.mul(n, self.height), y), self.width * pitch), b.mul(x, pitch))
-            copy_run(b, images, start, b.add(target.address, at, first), run, total - run)
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,30 @@ def test_strides_and_padding(stride: tuple[int, int], padding: tuple[int, int, i
     check_conv((2, 9, 11, 5), (3, 3), 6, stride=stride, padding=padding)
 
 
+@pytest.mark.parametrize("seed", range(16))
+def test_pixels_of_partial_words(seed: int):
+    """Pixels are moved to multiples of 4 bytes, several that a vector holds at once; those of a
+    padded row without a byte behind it.
+    """
+    rng = np.random.default_rng(seed)
+    inputs = int(rng.choice([1, 2, 3, 5, 9, 19, 34, 61, 63, 65, 126, 127, 129, 165]))
+    down, across = (int(n) for n in rng.integers(1, 3, 2)) if seed % 2 else (1, 1)
+    pads = rng.integers(0, 2, 4) if seed % 4 else np.zeros(4, int)
+    padding = int(pads[0]), int(pads[1]), int(pads[2]), int(pads[3])
+    image = int(rng.integers(1, 3)), int(rng.integers(3, 7)), int(rng.integers(3, 19)), inputs
+    stride = int(rng.integers(1, 4)), int(rng.integers(1, 4))
+    zero_point = int(rng.choice([0, -5]))
+    outputs = int(rng.integers(1, 50))
+    check_conv(
+        image,
+        (down, across),
+        outputs,
+        stride=stride,
+        padding=padding,
+        weight_zero_point=zero_point,
+    )
+
+
 @pytest.mark.parametrize("dilation", [(2, 2), (1, 3), (3, 1)])
 @pytest.mark.parametrize("stride", [(1, 1), (2, 2), (3, 2)])
 def test_dilation(dilation: tuple[int, int], stride: tuple[int, int]):
