@@ -34,6 +34,7 @@ MODULES = (
     "contractions.matrix",
     "contractions.matrix_product",
     "moves.move",
+    "moves.nibbles",
     "package_op",
     "maps.pair_lut",
     "pools.strip_pool",

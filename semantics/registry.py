@@ -113,7 +113,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "windows",
     ),
     "opdef": ("package_operations",),
-    "htp": ("operations", "map", "indexing", "package_op"),
+    "htp": ("operations", "map", "indexing", "nibbles", "package_op"),
     "arith": ("dense_constants",),
 }
 """Dialect -> the modules with its semantics, within the package of its name."""

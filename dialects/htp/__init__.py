@@ -82,6 +82,7 @@ from .memory import (
 from .move import MoveOp, pieces_attr
 from .move_pieces import Piece, PieceAttr, Table
 from .movement import ConcatOp, ConvertLayoutOp, CopyOp, MovementOp, PadOp, ReshapeOp, SliceOp
+from .nibbles import UnpackNibblesOp, packed_bytes, packed_type
 from .package_op import PackageOp
 from .pooling import AvgPoolOp, MaxPoolOp, PoolOp
 from .reduction import ReduceOp, Reduction, ReductionAttr
@@ -169,6 +170,7 @@ __all__ = [
     "TargetAttr",
     "TokenType",
     "UnaryOp",
+    "UnpackNibblesOp",
     "activation_layouts",
     "address_attr",
     "address_of",
@@ -181,6 +183,8 @@ __all__ = [
     "layout_name",
     "layout_of",
     "lies_in_memory",
+    "packed_bytes",
+    "packed_type",
     "physical_bytes",
     "pieces_attr",
     "quantized",

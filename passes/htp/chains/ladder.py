@@ -23,6 +23,7 @@ from ....dialects.diagnostics import HexnnError
 from ..memory.ledger import Content
 from ..memory.live_ranges import is_load, is_store, root_of
 from ..memory.plan_attempts import best_attempt
+from ..tiling.packed_weights import loaded_bytes
 from .depth_first import Chain, is_activation
 from .search import WORK_OF_A_BYTE, ChainSearch, Choice, State
 
@@ -102,7 +103,7 @@ class Ladder:
     tile: Tile
     search: ChainSearch
     constants: int
-    """The bytes of constants, which every plan loads."""
+    """The bytes as which every plan loads constants: packed, where they can be."""
 
     borders: int
     """The bytes of inputs that are loaded, and of results that are stored."""
@@ -125,7 +126,8 @@ class Ladder:
         stored = {op.output for op in moves if is_store(op)}
         borders = stored | {root_of(value) for value in loaded} & {*function.args}
         search = ChainSearch(function, budget)
-        return Ladder(function, tile, search, bytes_of(constants), bytes_of(borders), budget)
+        least = sum(map(loaded_bytes, constants))
+        return Ladder(function, tile, search, least, bytes_of(borders), budget)
 
     def best(self, size: int) -> Plan:
         """Return the cheapest plan for `size` bytes of TCM of those that move no more bytes than

@@ -4,12 +4,39 @@ for memory.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.dialects.func import FuncOp
 
 from ..chains.kept_ladder import ladder_of
 from ..chains.ladder import Objective, Plan, Tile, Tiling, least_memory, translated
 from ..chains.overlaps import AUTO, with_overlaps
 from ..memory.order_operations import arrange, order_operations
+from .packed_weights import has_packed_weights
+
+
+def best_packing(
+    function: FuncOp,
+    budget: int,
+    tiles: Sequence[Tile],
+    objective: Objective,
+    order: bool,
+    overlap: str,
+) -> tuple[Plan, Tile]:
+    """Return the plan of a function that costs the least, and which of `tiles`, ways to split a
+    function, it is for; other parameters are those of `best_plan`. Where no load is of weights that
+    are packed, the first of `tiles` is as good as all.
+    """
+    first, *others = tiles
+    best = best_plan(function, budget, first, objective, order, overlap), first
+    for tile in others if has_packed_weights(function) else ():
+        kept = list(function.body.block.ops)
+        plan = best_plan(function, budget, tile, objective, order, overlap)
+        if objective.rank(plan.cost) < objective.rank(best[0].cost):
+            best = plan, tile
+        else:
+            arrange(function, kept)
+    return best
 
 
 def best_plan(

@@ -32,7 +32,8 @@ from ..chains.search import Choice
 from ..chains.streamed_pieces import streamed
 from ..ir_states import Form, HtpPass
 from .best_splits import best_split
-from .ordered_tiling import best_plan
+from .ordered_tiling import best_packing
+from .packed_weights import Packer
 from .pinned_pieces import pinned_choices
 from .regions import RULES, Region
 from .smallest_tiles import SmallestTile, too_large
@@ -112,11 +113,23 @@ class Tiler:
 
 
 def tiled(function: FuncOp, tiling: Tiling) -> None:
-    """Split the operations of a function by `tiling`; cancel redundant copies and conversions.
-    Raises HexnnError for an operation that cannot be split so that its pieces fit.
+    """Split the operations of a function by `tiling`; cancel redundant copies and conversions; pack
+    weights of few values. Raises HexnnError for an operation that cannot be split so that its
+    pieces fit.
     """
+    tiled_unpacked(function, tiling)
+    Packer(tiling.budget).run(function)
+    erase_dead(function)
+
+
+def tiled_unpacked(function: FuncOp, tiling: Tiling) -> None:
+    """Split the operations of a function as `tiled` does, all weights loaded as they are."""
     Tiler(function, tiling.budget).run(tiling.choices)
     locations.rewrite([function], CancelConversions(), recursive=True)
+
+
+TILES = tiled, tiled_unpacked
+"""The ways to split a function, the one that moves less first."""
 
 
 def erase_dead(function: FuncOp) -> None:
@@ -181,15 +194,15 @@ class HtpTilePass(HtpPass):
         for function in parts:
             self.mark_runs(function)
             order = not Tiler(function, budget).run_pinned() and self.order
-            tiling = Tiling((), budget)
+            tiling, tile = Tiling((), budget), tiled
             if self.chains:
                 overlap = AUTO if self.fuse else self.overlap
                 goal = Objective(self.objective)
-                plan = best_plan(function, budget, tiled, goal, order, overlap)
+                plan, tile = best_packing(function, budget, TILES, goal, order, overlap)
                 tiling = plan.tiling
                 if goal == Objective.TRAFFIC:
-                    tiling = streamed(function, plan, tiled)
-            tiled(function, tiling)
+                    tiling = streamed(function, plan, tile)
+            tile(function, tiling)
             if self.objective == Objective.TRAFFIC and tiling.budget < budget:
                 function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)
 

@@ -357,3 +357,15 @@ func.func @tokens(%a: !x, %b: !x) {
   "htp.await"() : () -> ()
   func.return
 }
+
+// -----
+
+!w = tensor<1x1x4x96x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<flat, tcm>>
+
+func.func @unpack_nibbles(%x: tensor<1x1x1x128xi8, #htp.layout<flat, tcm>>) {
+  // expected-error@+1 {{input must hold 256 bytes, got 128}}
+  htp.unpack_nibbles %x {least = 248 : i32} : (tensor<1x1x1x128xi8, #htp.layout<flat, tcm>>) -> !w
+  // expected-error@+1 {{least must lie in [0, 255], got -8}}
+  htp.unpack_nibbles %x {least = -8 : i32} : (tensor<1x1x1x128xi8, #htp.layout<flat, tcm>>) -> !w
+  func.return
+}

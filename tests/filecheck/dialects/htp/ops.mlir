@@ -94,3 +94,14 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=4M}">} {
     return %4 : !strip
   }
 }
+
+// -----
+
+// CHECK-LABEL: @unpack_nibbles
+func.func @unpack_nibbles(%x: tensor<1x1x1x128xi8>) {
+  // CHECK: htp.unpack_nibbles %x {least = 248 : i32} : (tensor<1x1x1x128xi8>) -> tensor<1x1x4x64x!quant.uniform<i8:f32, 0.1:0>>
+  %0 = htp.unpack_nibbles %x {least = 248 : i32} : (tensor<1x1x1x128xi8>) -> tensor<1x1x4x64x!quant.uniform<i8:f32, 0.1:0>>
+  // CHECK: htp.unpack_nibbles %x {least = 120 : i32, padded}
+  %1 = htp.unpack_nibbles %x {least = 120 : i32, padded} : (tensor<1x1x1x128xi8>) -> tensor<1x1x4x64x!quant.uniform<i8:f32, 0.1:0>>
+  func.return
+}

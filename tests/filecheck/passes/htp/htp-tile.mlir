@@ -39,15 +39,16 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=7K}">} {
 // -----
 
 builtin.module attributes {htp.target = #htp.target<"v73{tcm=40K}">} {
-  // Pieces of depth: weights are cut at compile time.
+  // Pieces of depth: weights are cut at compile time, and packed.
   // CHECK-LABEL: @depth
   func.func @depth(%x: tensor<1x1x1x64x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>) -> tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>> {
     %v = htp.constant dense<1> : tensor<1x1x64x1024xi8> : tensor<1x1x64x1024x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, ddr>>
     %p = htp.constant dense<1> : tensor<1024x5xi32> : tensor<1024x5xi32, #htp.layout<columns, ddr>>
     %vt = htp.copy %v : (tensor<1x1x64x1024x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, ddr>>) -> tensor<1x1x64x1024x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, tcm>>
     %pt = htp.copy %p : (tensor<1024x5xi32, #htp.layout<columns, ddr>>) -> tensor<1024x5xi32, #htp.layout<columns, tcm>>
-    // CHECK: %[[W:.*]] = htp.constant {{.*}} : tensor<1x1x64x352x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, ddr>>
-    // CHECK: htp.copy %[[W]]
+    // CHECK: %[[W:.*]] = htp.constant {{.*}} : tensor<1x1x1x11264xi8, #htp.layout<flat, ddr>>
+    // CHECK: %[[L:.*]] = htp.copy %[[W]]
+    // CHECK: htp.unpack_nibbles %[[L]] {{.*}} -> tensor<1x1x64x352x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, tcm>>
     // CHECK: htp.constant {{.*}} : tensor<352x5xi32, #htp.layout<columns, ddr>>
     // CHECK: htp.fully_connected {{.*}} -> tensor<1x1x1x352x
     // CHECK: htp.fully_connected {{.*}} -> tensor<1x1x1x352x
