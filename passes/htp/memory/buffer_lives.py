@@ -13,6 +13,7 @@ from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.htp.attributes import target_of
 from .ledger import Content
+from .live_ranges import is_unpacked
 
 
 def tcm_range(module: ModuleOp) -> tuple[int, int]:
@@ -56,7 +57,7 @@ def content_of(buffer: SSAValue, writer: Operation) -> Content:
     if isinstance(writer, htp.DmaStartOp):
         source = htp.storage_of(writer.source)
         return Content.WEIGHTS if isinstance(source.owner, ConstantOp) else Content.ACTIVATIONS
-    return Content.ACTIVATIONS
+    return Content.WEIGHTS if is_unpacked(writer) else Content.ACTIVATIONS
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,12 @@ def is_store(op: Operation) -> bool:
     return isinstance(op, htp.CopyOp) and htp.space_of(op.output) == htp.DDR
 
 
+def is_unpacked(op: Operation) -> bool:
+    """Return whether an operation, or a launch of its kernel, unpacks weights."""
+    of = op.of.data if isinstance(op, htp.LaunchOp) and op.of is not None else op.name
+    return of == htp.UnpackNibblesOp.name
+
+
 def is_computed(value: SSAValue) -> bool:
     """Return whether an htp operation other than a load from main memory or a view defines the
     value.

@@ -17,7 +17,7 @@ from ....dialects.locations import tensor_name
 from .arena import Arena
 from .fixed_memory import hoist_constants, place_fixed
 from .ledger import Content, Ledger
-from .live_ranges import Liveness, is_gather, is_load, is_store
+from .live_ranges import Liveness, is_gather, is_load, is_store, is_unpacked
 from .main_memory import Emitter, MainMemory
 from .residency import Home, Residency, Store, Victim
 
@@ -169,7 +169,8 @@ class Planner:
         """
         inputs, near = op.inputs_and_constants, htp.space_of(op.output) == htp.TCM
         scratch = htp.round_up(op.scratch_size, htp.VECTOR)
-        own = (htp.physical_bytes(op.output), Content.ACTIVATIONS)
+        content = Content.WEIGHTS if is_unpacked(op) else Content.ACTIVATIONS
+        own = (htp.physical_bytes(op.output), content)
         wanted = [v for v in inputs if htp.space_of(v) == htp.TCM]
         taken = self.tcm.take(wanted, [(scratch, Content.SCRATCH)] * (scratch > 0) + [own] * near)
         operands = [self.planned(v) for v in inputs]

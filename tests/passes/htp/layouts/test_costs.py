@@ -11,9 +11,10 @@ NO_LAYER = {
     "convert_layout.through_flat",
     "copy.vectors",
     "package.kernel",
+    "unpack_nibbles.vectors",
 }
 """Conversions between layouts that no network of one layer has, copies within TCM, kernels of op
-packages."""
+packages, what tiling inserts for weights of 4 bits."""
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 from hexnn.dialects import htp, qnn
 from hexnn.dialects.constants import ConstantOp
 from hexnn.dialects.quant import UniformType
+from hexnn.passes.htp.memory.ledger import Content
 from hexnn.passes.htp.tiling.packed_weights import packed_bytes
 from hexnn.semantics.registry import Array
 from hexnn.tools.model import Model
@@ -75,3 +76,14 @@ def test_networks_load_half_and_compute_the_same(tcm: str):
     wide, narrow = (Model(network(bound)).lower("htp", f"v73{{tcm={tcm}}}") for bound in (8, 7))
     assert loads(narrow) <= 0.53 * loads(wide)
     assert narrow.lower("hvx").compare(Model(network(7)), isolated=False)
+
+
+def test_unpacked_weights_are_no_activations():
+    planned = Model(network(7)).lower("htp", "v73{tcm=8M}")
+    memory, later = planned.memory_map(), planned.lower("hvx").memory_map()
+    weights = [each.nbytes for each in memory.buffers if each.content is Content.WEIGHTS]
+    unpacked = [op.output for op in planned.ir.walk() if isinstance(op, htp.UnpackNibblesOp)]
+    assert len(unpacked) == 3
+    assert set(map(htp.physical_bytes, unpacked)) <= set(weights)
+    assert memory.peaks == later.peaks
+    assert memory.peaks["activations"] <= 2 * 36 * 256
