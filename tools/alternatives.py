@@ -15,9 +15,8 @@ from xdsl.passes import ModulePass
 from ..dialects import htp
 from ..dialects.addresses import select, source_names
 from ..dialects.diagnostics import HexnnError
-from ..dialects.htp.attributes import target_of
+from ..dialects.htp.attributes import PIN, target_of
 from ..dialects.remarks import quiet
-from ..passes.htp.chains.ladder import Objective
 from ..passes.htp.layouts.assign_layout import HtpAssignLayoutPass
 from ..passes.htp.layouts.considered import (
     LayoutAlternative,
@@ -26,8 +25,9 @@ from ..passes.htp.layouts.considered import (
     layout_alternatives,
 )
 from ..passes.htp.layouts.run_layouts import assignment_of
-from ..passes.htp.tiling.ordered_tiling import best_plan
-from ..passes.htp.tiling.tile import HtpTilePass, tiled
+from ..passes.htp.memory.plan_attempts import best_attempt
+from ..passes.htp.tiling.pinned_pieces import pinned_choices, pinned_runs
+from ..passes.htp.tiling.tile import HtpTilePass
 from ..passes.networks import networks
 from .driver import pipeline as pipelines
 from .driver.running import PassRunner, explaining_errors
@@ -107,16 +107,32 @@ def tiles_of(
     """Return the ways to compute the operations that `address` names with the TCM of the target;
     parameters and errors as of `layouts_of`.
     """
-    module, _ = before(model, HtpTilePass, target, pins)
+    module, step = before(model, HtpTilePass, target, pins)
     budget = target_of(module).tcm_budget
 
     def of(function: FuncOp) -> Callable[[htp.HtpOp], Iterable[Alternative]]:
-        chosen = best_plan(function, budget, tiled, Objective.TRAFFIC).tiling
-        return TileAlternatives(function, budget, chosen.choices).of
+        more = traffic(function, step, budget, pins=True) if pinned_runs(function) else 0
+        more -= traffic(function, step, budget, pins=False) if more else 0
+        pinned = tuple(pinned_choices(function, budget))
+        ops = {op for choice in pinned for op in choice.chain.ops}
+        tiling, _ = step.tiling_of(function, budget, order=not pinned)
+        others = (choice for choice in tiling.choices if ops.isdisjoint(choice.chain.ops))
+        return TileAlternatives(function, budget, (*pinned, *others), more).of
 
     head = "way", "TCM", "moved", "computed again", "decision"
     title = f"{model.name}: tiles of {address} in {budget:,} bytes of TCM"
     return Alternatives(title, head, found(module, address, of))
+
+
+def traffic(function: FuncOp, step: HtpTilePass, budget: int, *, pins: bool) -> int:
+    """Return the bytes that a plan of a function, which stays as it is, moves: tiled by `step` for
+    `budget` bytes of TCM, with its pins or without.
+    """
+    copy = function.clone()
+    for op in () if pins else copy.body.block.ops:
+        op.attributes.pop(PIN, None)
+    step.tile(copy, budget)
+    return best_attempt(copy, budget).traffic
 
 
 Step = TypeVar("Step", bound=ModulePass)

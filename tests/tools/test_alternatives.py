@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from hexnn.dialects import htp
 from hexnn.tools import api
 from hexnn.tools.alternatives import layouts_of, tiles_of
 
@@ -17,9 +18,9 @@ def model() -> api.Model:
     return api.load(MODEL)
 
 
-def chosen(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those that were chosen."""
-    return [record for record in records if record["decision"] == "chosen"]
+def chosen(records: list[dict[str, Any]], by: str = "chosen") -> list[dict[str, Any]]:
+    """Those that were chosen, or `pinned`."""
+    return [record for record in records if record["decision"].startswith(by)]
 
 
 def test_layouts(model: api.Model):
@@ -33,11 +34,30 @@ def test_layouts(model: api.Model):
 
 
 def test_a_pinned_layout(model: api.Model):
-    pins = {"conv_2d#2": "conv_2d.strip"}
-    records = layouts_of(model, "conv_2d#2", None, pins).records()
-    assert [record["kernel"] for record in chosen(records)] == ["conv_2d.strip"]
+    """It says what it costs: the cheapest one costs nothing."""
+    records = layouts_of(model, "conv_2d#2", None, {"conv_2d#2": "conv_2d.strip"}).records()
+    (one,) = chosen(records, "pinned")
+    assert one["kernel"] == "conv_2d.strip"
     others = {r["kernel"] for r in records if r["decision"] == "excluded by a pin"}
     assert others == {r["kernel"] for r in records} - {"conv_2d.strip"}
+    first, cost = (r["packets"] + r["before"] + r["after"] for r in (records[0], one))
+    assert one["decision"] == f"pinned, {cost - first:,} packets more"
+    records = layouts_of(model, "conv_2d#2", None, {"conv_2d#2": records[0]["kernel"]}).records()
+    assert records[0]["decision"] == "pinned, no packets more"
+
+
+@pytest.mark.parametrize("address", ["conv_2d#1", "conv_2d#2"])
+def test_pinned_pieces(model: api.Model, address: str):
+    """They say by how many bytes plans of the whole network differ."""
+    pins = {address: "rows=2"}
+    records = tiles_of(model, address, None, pins).records()
+    plans = (model.lower("htp", pins=each) for each in ({}, pins))
+    free, fixed = (
+        sum(op.nbytes for op in plan.ir.walk() if isinstance(op, htp.DmaStartOp)) for plan in plans
+    )
+    assert (fixed > free) == (address == "conv_2d#1")
+    found = {record["decision"] for record in chosen(records, "pinned")}
+    assert found == {f"pinned, {fixed - free or 'no'} bytes more"}
 
 
 def test_tiles(model: api.Model):

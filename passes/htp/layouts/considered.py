@@ -5,20 +5,22 @@ ways to compute it in pieces.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ..chains.depth_first import Chain, Steps, run_ending_at
-from ..chains.search import ChainSearch, Choice
+from ..chains.search import ChainSearch
+from ..chains.search import Choice as Pieces
 from ..tiling.best_splits import best_split, moved_by
 from ..tiling.regions import DEPTH, RULES, row_axis
 from ..tiling.splits import WorkingSets, size_of
 from .assignment import Assignment
+from .choices import Choice
 
-CHOSEN, EXCLUDED = "chosen", "excluded by a pin"
+CHOSEN, EXCLUDED, FITS_NOT = "chosen", "excluded by a pin", "does not fit"
 
 MOST = 6
 """The most operations of the chains that are listed; the chosen one may be longer."""
@@ -43,7 +45,7 @@ class LayoutAlternative:
     """Conversions of the result."""
 
     decision: str
-    """`chosen`, `excluded by a pin`, or empty."""
+    """`chosen`, `pinned` with what that costs, `excluded by a pin`, or empty."""
 
     @property
     def total(self) -> int:
@@ -52,18 +54,32 @@ class LayoutAlternative:
 
 
 def layout_alternatives(assignment: Assignment, op: htp.HtpOp) -> list[LayoutAlternative]:
-    """Return what was considered for an operation, the cheapest first."""
+    """Return what was considered for an operation, the cheapest first. What a pin decides is
+    predicted as closely as possible, as nothing was compared before.
+    """
     chosen, options = assignment.chosen[op], assignment.options[op]
+    choices, pinned = (*options.fitting, *options.excluded), bool(options.excluded)
+    while pinned and any([choice.refine("scheduled") for choice in choices]):
+        pass
+    shares = {id(choice): assignment.shares(op, choice) for choice in choices}
+    least = min(sum(share) for share in shares.values())
 
-    def entries() -> Iterator[LayoutAlternative]:
-        for choice in (*options.fitting, *options.excluded):
-            excluded = EXCLUDED if choice in options.excluded else ""
-            layouts, shares = choice.layouts, assignment.shares(op, choice)
-            decision = CHOSEN if choice is chosen else excluded
-            operands = ", ".join(layouts.operands)
-            yield LayoutAlternative(choice.kernel, operands, layouts.result, *shares, decision)
+    def decision(choice: Choice) -> str:
+        if choice is not chosen:
+            return EXCLUDED if choice in options.excluded else ""
+        return with_cost(sum(shares[id(choice)]) - least, "packets") if pinned else CHOSEN
 
-    return sorted(entries(), key=lambda one: one.total)
+    def entry(choice: Choice) -> LayoutAlternative:
+        layouts, operands = choice.layouts, ", ".join(choice.layouts.operands)
+        costs = shares[id(choice)]
+        return LayoutAlternative(choice.kernel, operands, layouts.result, *costs, decision(choice))
+
+    return sorted(map(entry, choices), key=lambda one: one.total)
+
+
+def with_cost(more: int, unit: str) -> str:
+    """Return the decision of a pin, with what it costs beside the best alternative."""
+    return f"pinned, {more:,} {unit} more" if more > 0 else f"pinned, no {unit} more"
 
 
 @dataclass(frozen=True)
@@ -83,7 +99,7 @@ class TileAlternative:
     """The multiplications, or results of operations without any, that are computed twice."""
 
     decision: str
-    """`chosen`, `does not fit`, or empty."""
+    """`chosen`, `pinned` with what that costs, `does not fit`, or empty."""
 
 
 @dataclass(frozen=True)
@@ -92,26 +108,37 @@ class TileAlternatives:
 
     function: FuncOp
     budget: int
-    chosen: tuple[Choice, ...]
+    chosen: tuple[Pieces, ...]
     """The chains that were chosen."""
+
+    more: int = 0
+    """By how many bytes a plan of the function with pins moves more than one without."""
 
     def of(self, op: htp.HtpOp) -> Iterator[TileAlternative]:
         """Yield the ways to compute an operation: whole, in pieces by itself, and as the last of a
         chain of operations. There are none of an operation without a kernel, and of a transfer.
         """
+        pinned = any(choice.is_pinned for choice in self.chosen if op in choice.chain.ops)
+        decision = with_cost(self.more, "bytes") if pinned else CHOSEN
+        for one in self.ways(op):
+            yield replace(one, decision=decision) if one.decision == CHOSEN else one
+
+    def ways(self, op: htp.HtpOp) -> Iterator[TileAlternative]:
+        """Yield the ways to compute an operation, pinned ones as those that are chosen."""
         search = ChainSearch(self.function, self.budget)
         if op not in search.position or op.impl is None:
             return
         inside = [c for c in self.chosen if op in c.chain.ops]
         excess = search.excess(search.position[op])
-        fits = "does not fit" if excess else "" if inside else CHOSEN
+        fits = FITS_NOT if excess else "" if inside else CHOSEN
         beside = excess + self.budget if excess else size_of(op)
         yield TileAlternative("whole", beside, 2 * excess, 0, fits)
         yield from self.alone(op, CHOSEN if excess and not inside else "")
+        listed = list(self.chains(search, op))
         for choice in inside:
-            if choice.chain.last is not op:
+            if not any(alike(choice, one) for one in listed):
                 yield self.entry(search, choice, CHOSEN)
-        for choice in self.chains(search, op):
+        for choice in listed:
             same = any(alike(choice, one) for one in inside)
             yield self.entry(search, choice, CHOSEN if same else "")
 
@@ -127,7 +154,7 @@ class TileAlternatives:
             size, moved = WorkingSets(op).of(split), moved_by(op, split)
             yield TileAlternative(f"alone, {split.describe()}", size, moved, 0, decision)
 
-    def chains(self, search: ChainSearch, op: htp.HtpOp) -> Iterator[Choice]:
+    def chains(self, search: ChainSearch, op: htp.HtpOp) -> Iterator[Pieces]:
         """Yield the fewest pieces that fit, of each chain that ends with an operation, along rows
         and along depth.
         """
@@ -144,7 +171,7 @@ class TileAlternatives:
                     if found is not None and len(found[0].cut.parts) > 1:
                         yield found[0]
 
-    def entry(self, search: ChainSearch, choice: Choice, decision: str) -> TileAlternative:
+    def entry(self, search: ChainSearch, choice: Pieces, decision: str) -> TileAlternative:
         """Return the entry of a chain."""
         chain, far = choice.chain, not choice.places.near
         cost = search.costs.estimate(chain, Steps(chain.ops), choice.cut, choice.places)
@@ -153,7 +180,7 @@ class TileAlternatives:
         return TileAlternative(way, cost.peak, cost.moved + stored, cost.again, decision)
 
 
-def alike(one: Choice, other: Choice) -> bool:
+def alike(one: Pieces, other: Pieces) -> bool:
     """Return whether two choices are the same pieces of one chain, joined in the same memory."""
     pairs = ((choice.chain.ops, choice.cut, choice.places.near) for choice in (one, other))
     return next(pairs) == next(pairs)

@@ -26,7 +26,7 @@ from ....dialects.registries.passes import register_pass
 from ....dialects.suggest import did_you_mean
 from ...canonicalization.htp import CancelConversions
 from ..chains.chain_writer import ChainWriter
-from ..chains.ladder import Objective, Tiling
+from ..chains.ladder import Objective, Tile, Tiling
 from ..chains.overlaps import AUTO
 from ..chains.search import Choice
 from ..chains.streamed_pieces import streamed
@@ -190,21 +190,28 @@ class HtpTilePass(HtpPass):
         """Tile each of the functions `parts`, in place, then cancel redundant copies and
         conversions.
         """
-        budget = target_of(module).tcm_budget
         for function in parts:
-            self.mark_runs(function)
-            order = not Tiler(function, budget).run_pinned() and self.order
-            tiling, tile = Tiling((), budget), tiled
-            if self.chains:
-                overlap = AUTO if self.fuse else self.overlap
-                goal = Objective(self.objective)
-                plan, tile = best_packing(function, budget, TILES, goal, order, overlap)
-                tiling = plan.tiling
-                if goal == Objective.TRAFFIC:
-                    tiling = streamed(function, plan, tile)
-            tile(function, tiling)
-            if self.objective == Objective.TRAFFIC and tiling.budget < budget:
-                function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)
+            self.tile(function, target_of(module).tcm_budget)
+
+    def tile(self, function: FuncOp, budget: int) -> None:
+        """Tile a function, in place, for `budget` bytes of TCM."""
+        self.mark_runs(function)
+        order = not Tiler(function, budget).run_pinned() and self.order
+        tiling, tile = self.tiling_of(function, budget, order=order)
+        tile(function, tiling)
+        if self.objective == Objective.TRAFFIC and tiling.budget < budget:
+            function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)
+
+    def tiling_of(self, function: FuncOp, budget: int, *, order: bool) -> tuple[Tiling, Tile]:
+        """Return how a function is tiled for `budget` bytes of TCM, and by which of `TILES`. With
+        `order`, its operations are ordered, in place, where that costs less.
+        """
+        if not self.chains:
+            return Tiling((), budget), tiled
+        overlap, goal = AUTO if self.fuse else self.overlap, Objective(self.objective)
+        plan, tile = best_packing(function, budget, TILES, goal, order, overlap)
+        fewer = goal == Objective.TRAFFIC
+        return (streamed(function, plan, tile) if fewer else plan.tiling), tile
 
     def mark_runs(self, function: FuncOp) -> None:
         """Write the option `fuse` into `htp.pin` of the operations of a function."""
