@@ -1,5 +1,7 @@
-"""Products by the zero point of the weights, which belong to the sum of each output whose window
-reads a line, a row or a column, of words.
+"""Products by the zero point of the weights.
+
+They do not depend on the tap: those of a line of words, a row or a column, are the same for every
+window that reads it, and are part of the sums of all of them.
 """
 
 from __future__ import annotations
@@ -23,18 +25,21 @@ MANY = 3
 the other: 3x3 of 56x56x128 takes 57,250 packets instead of 62,906 on v73."""
 
 Products = Callable[[int, SSAValue | None], SSAValue | None]
-"""Emits the sum of a value, if there is one, and of a line's products of the class with an index;
-None if there are no products, and no value.
+"""`products(i, total)` emits `total` (None stands for 0) + a line's products of the class with
+index i; it returns None if there are neither.
 """
 
 
 @dataclass
 class LineProducts:
-    """Emitter of the products of the lines of a tile for `classes` classes, line by line: first
-    `begin` for the windows whose first line is the next one, then `read`, then `within` for each
-    window that contains the line, and `end` for those whose last line it is.
+    """Emitter that adds to the sums of each window of a tile the products of its lines, for
+    `classes` classes of channels.
 
-    This one adds the products of each line to the sum of each window.
+    For each line of the tile in order, it is called: `begin` for each window whose first line it
+    is; `read`, once; `within` for each window that reads it; `end` for each window whose last line
+    it is. Each takes the sums of a window so far and returns those to go on with, so that after
+    `end` they contain the products of all lines of the window. Where that is done depends on the
+    class: this one adds the products of a line to each window's sums in `within`.
     """
 
     b: KernelBuilder
@@ -42,26 +47,32 @@ class LineProducts:
     products: Products = field(default=lambda i, total: total)
 
     def begin(self, sums: Sums | None) -> Sums | None:
-        """Emit the sums of a window before its first line, which are `sums`, or 0."""
+        """Return the sums to go on with of a window whose first line is the next one, and whose
+        sums are `sums` (None stands for 0).
+        """
         return sums
 
     def read(self, products: Products) -> None:
-        """Read a line, whose products `products` emits."""
+        """Go on to the next line, whose products `products` emits."""
         self.products = products
 
     def within(self, sums: Sums) -> Sums:
-        """Emit the sums of a window that contains the line."""
+        """Return the sums of a window that reads the line, with the line's products unless `end`
+        adds those of all lines.
+        """
         found = [self.products(i, total) for i, total in enumerate(sums)]
         return [total for total in found if total is not None]
 
     def end(self, sums: Sums) -> Sums:
-        """Emit the sums of a window whose last line it is."""
+        """Return the sums of a window whose last line was read, with all products."""
         return sums
 
 
 @dataclass
 class SharedProducts(LineProducts):
-    """As `LineProducts`; the products of a line are computed once for all windows."""
+    """As `LineProducts`, but the products of a line are computed once, in `read`, and added to each
+    window's sums as a vector.
+    """
 
     line: Sequence[SSAValue | None] = ()
 
@@ -74,8 +85,9 @@ class SharedProducts(LineProducts):
 
 @dataclass
 class RunningProducts(LineProducts):
-    """As `LineProducts`; there is a running sum of the products of all lines. Those of a window are
-    its difference behind the last line and before the first one, which is exact modulo 2^32.
+    """As `LineProducts`, but with a running sum of the products of all lines of the tile. `begin`
+    subtracts it from the sums of a window and `end` adds it, so that the difference, the products
+    of the window's lines, remains; it is exact modulo 2^32. `within` adds nothing.
     """
 
     running: Sequence[SSAValue | None] = ()
@@ -101,8 +113,8 @@ class RunningProducts(LineProducts):
 def line_products(
     b: KernelBuilder, axis: WindowAxis, taps: int, cost: int, classes: int
 ) -> LineProducts:
-    """Return the emitter for windows of `taps` lines along `axis`, whose products take `cost`
-    instructions for a line and class.
+    """Return the emitter that takes the fewest instructions for windows of `taps` lines along
+    `axis`, if the products of a line take `cost` instructions for each of `classes` classes.
     """
     if axis.stride > 1 and taps * cost <= FEW:
         return LineProducts(b, classes)
