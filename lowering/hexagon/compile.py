@@ -41,6 +41,7 @@ from .registers.webs import split
 from .scheduling.multipliers import divide_accumulations
 from .scheduling.packet_fit import fits
 from .scheduling.schedule import ALL, Analyses, Transformations, copy_of, schedule
+from .scheduling.walks import make_walks
 from .selection.select import select
 
 WINDOWS = (64, 32, 16, 4, 1)
@@ -138,10 +139,9 @@ def schedule_and_allocate(
     """
     made: set[Register] = set()
     free_argument_register(function)
-    first = choices.windows[:1]
-    divided = replace(function, body=[copy_of(node) for node in function.body])
-    if divide_accumulations(divided, version, first[0]):
-        scheduled, _ = try_windows(divided, version, replace(choices, windows=first))
+    first = replace(choices, windows=choices.windows[:1])
+    for shorter in rewritten(function, version, choices.windows[0]):
+        scheduled, _ = try_windows(shorter, version, first)
         if scheduled is not None:
             return scheduled
     while True:
@@ -151,6 +151,20 @@ def schedule_and_allocate(
         if stuck := next((register for register in wanted if register in made), None):
             raise no_registers(function, stuck, kernel)
         made |= spill(function, wanted)
+
+
+def rewritten(function: Function, version: int, window: int) -> Iterator[Function]:
+    """Yield copies of a function whose loops may take fewer packets, for HVX version `version` and
+    a scheduling window, but other registers, which may not suffice: with walks of accesses and
+    divided accumulations, then with walks alone.
+    """
+    walking = replace(function, body=[copy_of(node) for node in function.body])
+    walks = make_walks(walking, version)
+    divided = replace(walking, body=[copy_of(node) for node in walking.body])
+    if divide_accumulations(divided, version, window):
+        yield divided
+    if walks:
+        yield walking
 
 
 def free_argument_register(function: Function) -> None:
