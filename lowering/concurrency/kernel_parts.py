@@ -79,8 +79,8 @@ def concurrent_runs(
     work = sum(each.work for each in phase)
     count = min(count, work // LEAST_WORK)
     best, least = [list(phase)], work / WORTHWHILE
-    for deep in (True, False) if count > 1 else ():
-        runs, longest = runs_apart(block, divided(phase, count, deep=deep), producers)
+    for depth in (1, 0, 2) if count > 1 else ():
+        runs, longest = runs_apart(block, divided(phase, count, depth), producers)
         if longest < least:
             best, least = runs, longest
         if least <= work / count * WORTHWHILE:

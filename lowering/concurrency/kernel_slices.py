@@ -116,26 +116,30 @@ def statements(block: Block) -> tuple[Slice, ...]:
     return tuple(found)
 
 
-def opened(one: Slice) -> list[Slice]:
-    """Return a statement as smaller ones, which share its work: a loop as its iterations, one
-    iteration as the statements in it; just the statement if it cannot be cut.
+def opened(one: Slice, depth: int) -> list[Slice]:
+    """Return a statement as smaller ones, which share its work: a loop as its iterations, at a
+    `depth` of 1 one iteration as the statements in it, at a depth of 2 stores in a row as single
+    ones; just the statement if it cannot be cut.
     """
     if one.loop is None:
-        return [one]
+        parts = one.ops if depth > 1 else ()
+        return [replace(one, ops=(op,), work=one.work // len(parts)) for op in parts] or [one]
     if one.count > 1:
         each = replace(one, count=1, work=one.work // one.count)
         return [replace(each, first=one.first + n) for n in range(one.count)]
+    if not depth:
+        return [one]
     inner = statements(one.loop.body.block) if one.inner is None else one.inner
-    parts = list(inner) if len(inner) > 1 else [p for each in inner for p in opened(each)]
+    parts = list(inner) if len(inner) > 1 else [p for each in inner for p in opened(each, depth)]
     if len(parts) < 2:
         return [one]
     total = sum(part.work for part in parts)
     return [replace(one, inner=(p,), work=one.work * p.work // total) for p in parts]
 
 
-def divided(slices: Sequence[Slice], parts: int, *, deep: bool = True) -> list[list[Slice]]:
-    """Cut a sequence of statements into at most `parts` runs of about equal work, in order: between
-    statements and iterations, if `deep` within iterations too.
+def divided(slices: Sequence[Slice], parts: int, depth: int) -> list[list[Slice]]:
+    """Cut a sequence of statements into at most `parts` runs of about equal work, in order: as deep
+    as `opened` cuts at a `depth`.
     """
     total = sum(each.work for each in slices)
     left, runs, done = list(slices), [list[Slice]()], 0
@@ -146,7 +150,7 @@ def divided(slices: Sequence[Slice], parts: int, *, deep: bool = True) -> list[l
             runs.append([])
         one, goal = left.pop(0), total * len(runs) / parts
         fits = done + one.work <= goal + tolerance or len(runs) == parts
-        smaller = [] if fits or not (deep or one.count > 1) else opened(one)
+        smaller = [] if fits else opened(one, depth)
         if len(smaller) > 1 and one.work > 2 * tolerance:
             left[:0] = smaller
         elif not fits and runs[-1] and goal - done < done + one.work - goal:

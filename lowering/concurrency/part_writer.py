@@ -17,6 +17,7 @@ from xdsl.transforms.dead_code_elimination import region_dce
 from ...dialects.hvx.affine import LinearForms
 from ..llvm.accesses import address_index, is_access
 from .kernel_slices import PRIVATE, Slice
+from .needed_operations import Needed, is_reduction
 
 
 def part(kernel: FuncOp, name: str, run: Sequence[Slice]) -> FuncOp:
@@ -41,27 +42,46 @@ def write_slices(
     for one in run:
         by_op.setdefault(one.ops[0], []).append(one)
     stored = {op for one in run for op in one.ops}
-    needed = needed_operations(source, stored)
+    needed = Needed.by(source, stored)
     for op in source.ops:
-        if op not in needed:
+        if op not in needed.ops:
             continue
         cut = [one for one in by_op.get(op, ()) if one.loop is not None]
         for one in cut:
             write_loop(one, dest, values)
         if not cut:
-            dest.add_op(op.clone(values))
+            write_needed(op, needed, dest, values)
 
 
-def needed_operations(block: Block, stated: set[Operation]) -> set[Operation]:
-    """Return operations of a block with its terminator and those of the block that they are
-    computed from.
-    """
-    needed, values = set[Operation](), set[SSAValue]()
-    for op in reversed(list(block.ops)):
-        if op in stated or op is block.last_op or values & {*op.results}:
-            needed.add(op)
-            values |= {value for each in op.walk() for value in each.operands}
-    return needed
+def write_reduction(
+    loop: scf.ForOp, needed: Needed, dest: Block, values: dict[SSAValue, SSAValue]
+) -> None:
+    """Append to `dest` a loop that computes those of the results of `loop` that are needed."""
+    carried, args = needed.carried(loop), loop.body.block.args
+    body = Block(arg_types=[args[0].type, *(args[1 + index].type for index in carried)])
+    new = dict(values)
+    new |= zip([args[0], *(args[1 + index] for index in carried)], body.args, strict=True)
+    *ops, result = loop.body.block.ops
+    for op in ops:
+        if op in needed.ops:
+            write_needed(op, needed, body, new)
+    body.add_op(scf.YieldOp(*(new.get(v, v) for v in (result.operands[n] for n in carried))))
+    start, end, step, *initial = (values.get(value, value) for value in loop.operands)
+    made = scf.ForOp(start, end, step, [initial[index] for index in carried], Region(body))
+    made.attributes |= loop.attributes
+    made.location = loop.location
+    values |= zip((loop.results[index] for index in carried), made.results, strict=True)
+    dest.add_op(made)
+
+
+def write_needed(
+    op: Operation, needed: Needed, dest: Block, values: dict[SSAValue, SSAValue]
+) -> None:
+    """Append to `dest` an operation that is needed."""
+    if is_reduction(op):
+        write_reduction(op, needed, dest, values)
+    else:
+        dest.add_op(op.clone(values))
 
 
 def write_loop(one: Slice, dest: Block, values: dict[SSAValue, SSAValue]) -> None:

@@ -43,8 +43,8 @@ class Producers:
         for op in reversed(list(block.ops)):
             own = stated.get(op) or self.filling(op, loaded, cuts)
             if own:
-                operations = run_operations(block, own, cuts)
-                more = self.accesses.private(operations, are_stores=False)
+                pairs = ((each.op, each.cuts) for each in run_operations(block, own, cuts))
+                more = self.accesses.private(pairs, are_stores=False)
                 both = (loaded, more)
                 loaded = {n: ByteSet.union(s[n] for s in both if n in s) for n in loaded | more}
                 found[:0] = own

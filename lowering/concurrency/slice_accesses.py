@@ -4,6 +4,7 @@ work: of some iterations of loops, without writing the part that runs these.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from ..llvm.accesses import is_access
 from .byte_sets import ByteSet
 from .kernel_accesses import ByArgument, Cuts, accessed, sides_of, united
 from .kernel_slices import PRIVATE, Slice, instructions, is_store, private_region
-from .part_writer import needed_operations
+from .needed_operations import Needed
 from .step_dependences import Accesses
 
 Sides = tuple[ByArgument, ByArgument]
@@ -76,8 +77,8 @@ class SliceAccesses:
         part.
         """
         parts = list(run_operations(block, run, ()))
-        work = sum(instructions(op) * times(cuts) for op, cuts in parts)
-        pairs = ((each, cuts) for op, cuts in parts for each in op.walk() if is_access(each))
+        work = sum(each.work for each in parts)
+        pairs = ((op, one.cuts) for one in parts for op in one.op.walk() if is_access(op))
         return self.summed(pairs), work
 
     def private(
@@ -110,28 +111,34 @@ class SliceAccesses:
         return united(reads), united(writes)
 
 
-def times(cuts: Cuts) -> int:
-    """Return how often a body runs in loops that run some of their iterations."""
-    count = 1
-    for _, _, _, each in cuts:
-        count *= each
-    return count
+@dataclass(frozen=True)
+class RunOperation:
+    """An operation that a part of a kernel runs in the iterations `cuts` of the loops around it."""
+
+    op: Operation
+    cuts: Cuts
+    instructions: int
+    """The vector instructions of one iteration."""
+
+    @property
+    def work(self) -> int:
+        """The vector instructions of all iterations."""
+        return self.instructions * math.prod(count for _, _, _, count in self.cuts)
 
 
-def run_operations(
-    block: Block, run: Sequence[Slice], cuts: Cuts
-) -> Iterable[tuple[Operation, Cuts]]:
-    """Yield the operations that statements of a block consist of and are computed from, whole, with
-    the iterations of the loops around them.
-    """
-    stated = {op for one in run for op in one.ops}
-    for op in needed_operations(block, stated) - {one.ops[0] for one in run if one.loop}:
-        yield op, cuts
+def run_operations(block: Block, run: Sequence[Slice], cuts: Cuts) -> Iterable[RunOperation]:
+    """Yield the operations that statements of a block consist of and are computed from."""
+    needed = Needed.by(block, (op for one in run for op in one.ops))
+    loops = {one.ops[0] for one in run if one.loop}
+    for op in block.ops:
+        if op in needed.ops and op not in loops:
+            yield RunOperation(op, cuts, needed.instructions(op))
     for one in run:
         if one.loop is None:
             continue
         inside = (*cuts, one.iterations)
         if one.inner is None:
-            yield from ((op, inside) for op in one.loop.body.block.ops)
+            for op in one.loop.body.block.ops:
+                yield RunOperation(op, inside, instructions(op))
         else:
             yield from run_operations(one.loop.body.block, one.inner, inside)

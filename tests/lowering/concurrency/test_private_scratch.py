@@ -100,6 +100,23 @@ class Kernel:
             total = self.new(f"hvx.vaddb {values[0]}, {values[1]}")
             self.lines.append(f"hvx.vS32b_ai {self.dest(inside)}, 0, {total}")
 
+    def reduced(self, loops: list[str]) -> None:
+        """Sums over the vectors of the input, of which one may add the other; a store of each."""
+        start = [self.load(loops) for _ in range(2)]
+        ends = [self.new(f"arith.constant {n} : i32") for n in (0, self.rng.randrange(1, 5), 1)]
+        p, q, variable = (f"%{name}{self.count}" for name in "pqj")
+        carried = f"iter_args({p} = {start[0]}, {q} = {start[1]}) -> (!hvx.vector, !hvx.vector)"
+        bounds = f"{ends[0]} to {ends[1]} step {ends[2]}"
+        results = [f"%r{self.count}", f"%s{self.count}"]
+        self.lines.append(
+            f"{', '.join(results)} = scf.for {variable} = {bounds} {carried} : i32 {{"
+        )
+        vector = self.new(f"hvx.vL32b_ai {self.address('%a', [(variable, 1)])}, 0")
+        sums = [self.new(f"hvx.vaddb {a}, {self.rng.choice([p, q, vector])}") for a in (p, q)]
+        self.lines += [f"scf.yield {', '.join(sums)} : !hvx.vector, !hvx.vector", "}"]
+        at = self.dest(loops)
+        self.lines += [f"hvx.vS32b_ai {at}, {n}, {result}" for n, result in enumerate(results)]
+
     def dest(self, loops: list[str]) -> str:
         """The address in the destination of the iterations of loops."""
         return self.address("%d", [(v, 4 ** (len(loops) - n)) for n, v in enumerate(loops)])
@@ -110,7 +127,9 @@ class Kernel:
             kind = self.rng.random() if len(loops) < 3 else 1
             if kind < 0.1:
                 self.staged(loops)
-            elif kind < 0.4:
+            elif kind < 0.2:
+                self.reduced(loops)
+            elif kind < 0.5:
                 with self.loop(loops, self.rng.randrange(1, 4)) as inside:
                     self.block(inside, 1)
             else:

@@ -166,3 +166,45 @@ builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i
     func.return
   }
 }
+
+// -----
+
+// Two sums of one loop: each part computes one of them.
+
+!tcm = tensor<1x64x32x32xi8, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.tcm_bytes = 262144 : i64, htp.ddr_bytes = 256 : i64} {
+  // CHECK-LABEL: @main
+  func.func @main(%x: !tcm {htp.address = 8192 : i64}) -> !tcm {
+    %a = htp.buffer {address = 81920 : i64} : !tcm
+    %0 = htp.launch @sums(%x) dest %a {of = "htp.lut"} : (!tcm) -> !tcm
+    return %0 : !tcm
+  }
+  // CHECK: func.func @sums_part0
+  // CHECK: %[[LOW:[0-9a-z]+]] = scf.for {{.*}} iter_args(%{{[0-9a-z]+}} = %{{[0-9a-z]+}}) -> (!hvx.vector)
+  // CHECK-NOT: hvx.vL32b_ai %{{[0-9a-z]+}}, 1
+  // CHECK: hvx.vS32b_ai %{{[0-9a-z]+}}, 0, %[[LOW]]
+  // CHECK-NOT: hvx.vS32b_ai
+  // CHECK: func.func @sums_part1
+  // CHECK: %[[HIGH:[0-9a-z]+]] = scf.for {{.*}} iter_args(%{{[0-9a-z]+}} = %{{[0-9a-z]+}}) -> (!hvx.vector)
+  // CHECK-NOT: hvx.vL32b_ai %{{[0-9a-z]+}}, 0
+  // CHECK: hvx.vS32b_ai %{{[0-9a-z]+}}, 1, %[[HIGH]]
+  func.func @sums(%a: i32, %d: i32) {
+    %zero = arith.constant 0 : i32
+    %step = arith.constant 256 : i32
+    %end = arith.constant 65536 : i32
+    %none = hvx.lvsplatw %zero
+    %low, %high = scf.for %i = %zero to %end step %step iter_args(%l = %none, %h = %none)
+        -> (!hvx.vector, !hvx.vector) : i32 {
+      %p = arith.addi %a, %i : i32
+      %v = hvx.vL32b_ai %p, 0
+      %w = hvx.vL32b_ai %p, 1
+      %m = hvx.vaddb %l, %v
+      %n = hvx.vaddb %h, %w
+      scf.yield %m, %n : !hvx.vector, !hvx.vector
+    }
+    hvx.vS32b_ai %d, 0, %low
+    hvx.vS32b_ai %d, 1, %high
+    func.return
+  }
+}
