@@ -21,6 +21,7 @@ from ..chains.line_buffers import KeptSteps, overlapping
 from ..chains.search import ChainSearch, Choice
 from .divisions import Intervals
 from .regions import DEPTH, depth_step, row_axis
+from .smallest_tiles import enough_for, named
 from .splits import LARGE
 
 
@@ -36,13 +37,13 @@ def pinned_runs(function: FuncOp) -> dict[str, tuple[Pin, list[Operation]]]:
             continue
         known, members = found.setdefault(pin.address, (pin, []))
         if known.pieces != pin.pieces:
-            raise op_error(op, f"is pinned to {pin.choice}, others of its run to {known.choice}")
+            raise pin_error(op, f"is pinned to {pin.choice}, others of its run to {known.choice}")
         members.append(op)
     for address, (_, members) in found.items():
         run = ops[ops.index(members[0]) : ops.index(members[-1]) + 1]
         others = {one.address for op in run if (one := pin_of(op)) and one.sizes} - {address}
         if others:
-            raise op_error(members[0], f"is in the pinned runs {address} and {min(others)}")
+            raise pin_error(members[0], f"is in the pinned runs {address} and {min(others)}")
         members[:] = run
     return found
 
@@ -68,12 +69,12 @@ def chain_of(run: list[Operation], pin: Pin) -> Chain:
     members = [op for op in run if isinstance(op, htp.HtpOp) and can_join(op)]
     for op in run:
         if op not in members:
-            raise op_error(op, f"cannot be computed in pieces, pinned by {pin.address}")
+            raise pin_error(op, f"cannot be computed in pieces, pinned by {pin.address}")
     inside = set[Operation](members)
     for op in members[:-1]:
         users = (use.operation for use in op.output.uses)
         if outside := next((user for user in users if user not in inside), None):
-            raise op_error(
+            raise pin_error(
                 op,
                 f"is used by '{op_name(outside)}' outside of the pinned run {pin.address}, "
                 "of which only the last result can be",
@@ -147,12 +148,18 @@ class PinnedRun:
             for places in self.search.places(self.chain, first, near=True)
             if (found := self.search.cheapest(self.chain, steps, self.axis, places))
         ]
-        text = f"a piece needs {least} bytes of TCM, there are {self.search.budget}"
+        enough = enough_for(self.chain.last, least)
+        text = f"a piece needs {least} bytes of TCM ({enough}), there are {self.search.budget}"
         advice = f"; pieces of {max(fitting)} fit" if fitting else "; no smaller ones fit either"
         return self.error(text + advice)
 
     def error(self, text: str) -> HexnnError:
         """Return an error at the last operation of the run, with the pin."""
-        return op_error(
+        return pin_error(
             self.chain.last, f"pinned by {self.pin.address} to {self.pin.choice}: {text}"
         )
+
+
+def pin_error(op: Operation, text: str) -> HexnnError:
+    """Return an error about an operation, called by its name in the source if that is known."""
+    return op_error(op, f"{named(op)}{text}")

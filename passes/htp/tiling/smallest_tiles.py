@@ -121,13 +121,15 @@ def too_large(
     """Build the error for an operation whose smallest possible working set exceeds the budget;
     `reasons` are additional notes, `said` is what the message begins with.
     """
-    known = locations.source_index(op.location) is not None
-    source = f"({locations.describe(op.location)}) " if known else ""
-    return op_error(
-        op,
-        f"{source}{said}{smallest.does_not_fit(budget)}",
-        [*reasons, f"choose a target with more TCM, e.g. {enough_for(op, smallest.nbytes)}"],
-    )
+    advice = f"choose a target with more TCM, e.g. {enough_for(op, smallest.nbytes)}"
+    text = f"{named(op)}{said}{smallest.does_not_fit(budget)}"
+    return op_error(op, text, [*reasons, advice])
+
+
+def named(op: Operation) -> str:
+    """Return what a message calls an operation by, in brackets, if its source is known."""
+    is_known = locations.source_index(op.location) is not None
+    return f"({locations.describe(op.location)}) " if is_known else ""
 
 
 def enough_for(op: htp.HtpOp, nbytes: int) -> str:

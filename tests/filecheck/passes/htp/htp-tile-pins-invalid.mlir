@@ -137,7 +137,7 @@ builtin.module attributes {htp.target = #htp.target<"v73">} {
 builtin.module attributes {htp.target = #htp.target<"v73{tcm=3K}">} {
   func.func @main(%far: !far) -> !far {
     %x = htp.copy %far : (!far) -> !x
-    // expected-error@+1 {{'htp.max_pool' op pinned by 0 to rows=12: a piece needs 3200 bytes of TCM, there are 3072; pieces of 8 fit}}
+    // expected-error@+1 {{'htp.max_pool' op pinned by 0 to rows=12: a piece needs 3200 bytes of TCM ({tcm=4K}), there are 3072; pieces of 8 fit}}
     %0 = htp.max_pool %x
       {window = array<i32: 3, 1>, padding = [1, 1, 0, 0], impl = "max_pool.flat", htp.pin = {rows = 12 : i64, run = "0"}}
       : (!x) -> !x
