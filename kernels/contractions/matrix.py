@@ -12,8 +12,9 @@ fill the last vector, an unused lane computes it; of a single pixel each tile do
 weights leave a unit that multiplies idle; else a table is written before the first product.
 Requantization parameters are vectors too, one lane for each output channel.
 
-Four vectors of sums become one of bytes. Of the last, partial one of a pixel the unused bytes are
-stored too, over the first channels of the next pixel of the tile; these are stored afterwards.
+Four vectors of sums become one of bytes, of pixels with up to two vectors of them several pixels',
+which are moved together. Of the last, partial one of a pixel with more the unused bytes are stored
+too, over the first channels of the next pixel of the tile; these are stored afterwards.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..edges import tile_loops
+from ..permute import Repitch
 from ..requantization.sequences import LaneParams, clamp, pack_lanes, requantize
-from ..runs import Buffer, input_buffer
+from ..runs import Buffer, input_buffer, store_run
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
 from .conv import convolution
@@ -44,6 +46,9 @@ SPARE = 5
 takes fewer packets: it takes some 1.3 packets a load, a sum that is known only after the products
 costs an instruction more for each vector of sums.
 """
+
+NARROW = 2
+"""The most vectors of sums of a pixel of which two pixels' or more are packed into one vector."""
 
 EXCESS = 128
 """The number that layout `matrix_weights` adds to each weight."""
@@ -203,8 +208,12 @@ class MatrixKernel:
         """
         b = self.b
         start = b.add(self.output, b.mul(pixel, self.conv.outputs), b.mul(vector, LANES))
-        if self.conv.outputs == tile.vectors * LANES:
-            return self._store_adjacent(start, self._words(tile, vector, range(tile.vectors), sums))
+        whole = self.conv.outputs == tile.vectors * LANES
+        if whole or (self.conv.outputs == tile.outputs and tile.vectors <= NARROW):
+            words = self._words(tile, vector, range(tile.vectors), sums)
+            if whole:
+                return self._store_whole(start, words)
+            return self._store_narrow(tile, start, words)
         for first in reversed(range(0, tile.vectors, 4)):
             group = range(first, min(first + 4, tile.vectors))
             words = self._words(tile, vector, group, sums)
@@ -234,7 +243,7 @@ class MatrixKernel:
         """Return the bytes of up to four vectors of words, clamped."""
         return clamp(self.b, self.conv.how.clamp, pack_lanes(self.b, words))
 
-    def _store_adjacent(self, start: Scalar, words: Sequence[SSAValue]) -> None:
+    def _store_whole(self, start: Scalar, words: Sequence[SSAValue]) -> None:
         """Store the bytes of vectors of words that are adjacent in the result, from address `start`
         on: those of whole pixels, whose channels fill vectors of words.
         """
@@ -242,6 +251,19 @@ class MatrixKernel:
             group = words[first : first + 4]
             at = self.b.add(start, first * LANES)
             self.b.store_partial(at, self._packed(group), len(group) * LANES)
+
+    def _store_narrow(self, tile: MatrixTile, start: Scalar, words: Sequence[SSAValue]) -> None:
+        """Store the bytes of vectors of words, those of all channels of the tile's pixels, which do
+        not fill them, from address `start` on: of as many pixels at a time as a vector holds.
+        """
+        b, outputs, vectors = self.b, tile.outputs, tile.vectors
+        move, held = Repitch(b, outputs, vectors * LANES, outputs), 4 // vectors
+        pieces: list[tuple[SSAValue, int]] = []
+        for first in range(0, tile.pixels, held):
+            count = min(held, tile.pixels - first)
+            group = words[first * vectors : (first + count) * vectors]
+            pieces.append((move(self._packed(group), count), count * outputs))
+        store_run(b, start, pieces, tile.pixels * outputs)
 
 
 Contraction = htp.Conv2dOp | htp.FullyConnectedOp

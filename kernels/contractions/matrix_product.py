@@ -28,6 +28,7 @@ from .conv_tiles import Convolution
 from .matrix import EXCESS, LANES, MatrixKernel, correction
 from .padded_images import PaddedImages
 from .patches import PatchSums
+from .quads_of_rows import quads_of_rows
 
 SUMS = 16
 """The most vectors of sums of a tile: with more, the scheduler runs out of registers between the
@@ -157,12 +158,15 @@ class RightMatrix:
         self._store_biases(block, step(whole, sums, rest) if rest else sums)
 
     def _words(self, start: Scalar, last: int, rows: int) -> list[SSAValue]:
-        """Return four vectors, of 32 columns each, with the bytes of four rows in each word.
+        """Return four vectors, of 32 columns each, with the bytes of four rows in each word; one if
+        there are no more columns.
 
         The first of the rows starts at byte offset `start`, which is `last` at most; after `rows`
         rows the others are zero.
         """
         b, columns = self.b, self.product.columns
+        if columns <= LANES:
+            return [quads_of_rows(b, load_window(b, self.source, start, last), rows, columns)]
         vectors = [
             load_window(b, self.source, b.add(start, r * columns), last + r * columns)
             for r in range(rows)

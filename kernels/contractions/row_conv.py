@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
@@ -20,13 +19,13 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..edges import Planes
-from ..permute import Repitch, constant_vector
 from ..requantization.sequences import ChannelParams
 from ..runs import Buffer, input_buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..window import LANES, QUAD, Taps
 from .conv import ConvolutionKernel, convolution
 from .conv_tiles import Convolution, Tile, splats_bytes, sums_bytes
+from .quads_of_rows import quads_of_rows
 from .row_words import RowWords, Step
 from .word_writer import WordWriter
 
@@ -104,24 +103,14 @@ class WeightWords:
         `first` on, four to a word; of 32 channels at most only one.
         """
         if self.outputs <= LANES and step.taps == tuple(range(step.taps[0], step.taps[-1] + 1)):
-            return [self._transposed(b, weights, step)]
+            taps = load_window(b, weights, step.taps[0] * self.outputs)
+            return [quads_of_rows(b, taps, len(step.taps), self.outputs)]
         rows = [load_window(b, weights, tap * self.outputs + first) for tap in step.taps]
         rows += [b.zero()] * (QUAD - len(rows))
         low, high = (b.v("vshuffvdd", rows[r + 1], rows[r], BYTES) for r in (0, 2))
         pairs = ((b.lo(low), b.lo(high)), (b.hi(low), b.hi(high)))
         halves = [b.v("vshuffvdd", second, first, HALVES) for first, second in pairs]
         return [half(pair) for pair in halves for half in (b.lo, b.hi)]
-
-    def _transposed(self, b: KernelBuilder, weights: Buffer, step: Step) -> SSAValue:
-        """Return a vector with the weights of `step`, whose taps are adjacent, for up to 32 output
-        channels, four to a word: rows of 32 bytes, which two shuffles transpose.
-        """
-        taps = load_window(b, weights, step.taps[0] * self.outputs)
-        rows = Repitch(b, self.outputs, self.outputs, LANES)(taps, len(step.taps))
-        if len(step.taps) < QUAD:
-            kept = np.arange(VECTOR) < len(step.taps) * LANES
-            rows = b.v("vand", rows, constant_vector(b, kept * np.uint8(255)))
-        return b.v("vshuffb", b.v("vshuffb", rows))
 
 
 @dataclass(frozen=True)
