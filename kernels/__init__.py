@@ -25,6 +25,7 @@ MODULES = (
     "moves.indexed_rows",
     "contractions.inner_products",
     "reductions.log_softmax",
+    "reductions.log_softmax_lanes",
     "maps.lut",
     "maps.lut_lines",
     "maps.period",

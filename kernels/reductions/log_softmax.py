@@ -55,20 +55,20 @@ def build_log_softmax(b: KernelBuilder, op: htp.LogSoftmaxOp) -> None:
     """
     *outer, depth = htp.shape(op.input)
     source, target = input_buffer(b, op), output_buffer(b, op)
-    exponentials = _entries(b, input_buffer(b, op, 1))
+    exponentials = entries(b, input_buffer(b, op, 1))
     tables = sum_tables(b, exponentials, UsedSegments.of(op))
-    steps = _entries(b, input_buffer(b, op, 2))
+    steps = entries(b, input_buffer(b, op, 2))
     rows, mask = prod(outer), b.first(depth % VECTOR or VECTOR)
     with nest(b, rows) as (r,):
         row = Row(b, source, b.mul(r, depth), (rows - 1) * depth, depth, mask)
         top = row.maximum()
         total = exponential_sum(row, top, tables)
         logarithms = in_words(b, logarithm(operand(0)), (total, SUMS)), LOGARITHMS
-        entries = result_table(b, entry(op), steps, logarithms)
-        row.store(target, lambda x: entries.look_up(b.v("vsubb", top, x)))
+        results = result_table(b, entry(op), steps, logarithms)
+        row.store(target, lambda x: results.look_up(b.v("vsubb", top, x)))
 
 
-def _entries(b: KernelBuilder, buffer: Buffer) -> Values:
+def entries(b: KernelBuilder, buffer: Buffer) -> Values:
     """Load the vectors of a table of 256 words."""
     return [b.load(buffer.address, k) for k in range(ENTRY_VECTORS)]
 

@@ -42,24 +42,28 @@ the last quad may have less than four channels.
 """
 
 
-def quads_of(op: htp.SoftmaxOp) -> int:
+Softmax = htp.SoftmaxOp | htp.LogSoftmaxOp
+
+
+def quads_of(op: Softmax) -> int:
     """Return the vectors of the elements of 32 rows."""
     return -(-htp.shape(op.input)[3] // QUAD)
 
 
-def vectors_of(op: htp.SoftmaxOp) -> int:
+def vectors_of(op: Softmax) -> int:
     """Return the vectors of rows of an image."""
     return -(-prod(htp.shape(op.input)[1:3]) // LANES)
 
 
-def lane_layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
-    """Return the only layouts, rows in `strip`; or the reason why the kernel does not support
-    `op`.
+def lane_layouts(op: Softmax) -> Sequence[Layouts] | str:
+    """Return the only layouts, rows in `strip`; or the reason why the kernels of rows in lanes do
+    not support `op`.
     """
     depth = htp.shape(op.input)[3]
     if depth > LONGEST:
         return f"a row of {depth} elements is longer than {LONGEST}"
-    return [Layouts(("strip", "flat"), "strip")]
+    tables = ("flat",) * (len(op.inputs_and_constants) - 1)
+    return [Layouts(("strip", *tables), "strip")]
 
 
 def lane_scratch(op: htp.SoftmaxOp, layouts: Layouts) -> int:
@@ -84,19 +88,67 @@ def build_lanes(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
 
 
 @dataclass(frozen=True)
-class LaneRows:
+class Lanes:
+    """Emitter of what is common to vectors of 32 rows: their numbers count vectors of memory, those
+    of quad 0.
+    """
+
+    b: KernelBuilder
+    op: Softmax
+
+    def fold(self, initial: Values, step: Step) -> Values:
+        """Emit `step` for all quads; return the final values."""
+        whole, rest = divmod(htp.shape(self.op.input)[3], QUAD)
+        values = initial
+        if whole:
+            values = self.b.reduce(whole, values, lambda quad, values: step(quad, values, QUAD))
+        return step(whole, values, rest) if rest else values
+
+    def load(self, number: Scalar, quad: Scalar) -> SSAValue:
+        """Load a quad of the vector of rows `number`."""
+        return self.b.load(self.at(input_buffer(self.b, self.op).address, number, quad))
+
+    def at(self, address: Scalar, number: Scalar, quad: Scalar) -> Scalar:
+        """Return where a quad of the vector of rows `number` is in the buffer at `address`."""
+        b = self.b
+        return b.add(address, b.mul(number, VECTOR), b.mul(quad, vectors_of(self.op) * VECTOR))
+
+    def kept(self, x: SSAValue, channels: int) -> SSAValue:
+        """Return the bytes `x` of a quad, with 0 for those behind its first `channels`."""
+        b = self.b
+        return x if channels == QUAD else b.v("vand", x, b.splat_w((1 << 8 * channels) - 1))
+
+    def top(self, vector: Scalar) -> SSAValue:
+        """Emit the maxima of the rows of a vector, in each byte of their words."""
+        b = self.b
+
+        def step(quad: Scalar, values: Values, channels: int) -> Values:
+            return [b.v("vmaxub", values[0], self.kept(self.load(vector, quad), channels))]
+
+        return in_all_bytes(b, self.fold([b.zero()], step)[0], "vmaxub")
+
+
+def channel_words(b: KernelBuilder, tables: Sequence[ByteTable], k: SSAValue) -> Values:
+    """Emit the words for the four channels of the distances `k`, of which `tables` have the bytes,
+    from the lowest.
+    """
+    planes = [table.look_up(k) for table in tables]
+    low, high = (b.v("vshufoeb", planes[at + 1], planes[at]) for at in (0, 2))
+    even = b.v("vshufoeh", b.lo(high), b.lo(low))
+    odd = b.v("vshufoeh", b.hi(high), b.hi(low))
+    return [half(pair) for half in (b.lo, b.hi) for pair in (even, odd)]
+
+
+@dataclass(frozen=True)
+class LaneRows(Lanes):
     """The emitter of vectors of 32 rows; `tables` are those of the bytes of exponentials in Q0.31,
     from the lowest.
     """
 
-    b: KernelBuilder
-    op: htp.SoftmaxOp
     tables: Sequence[ByteTable]
 
     def emit(self, first: Scalar, count: int) -> None:
-        """Emit `count` vectors of rows, at most `TOGETHER`, from number `first` on: numbers count
-        vectors of memory, those of quad 0.
-        """
+        """Emit `count` vectors of rows, at most `TOGETHER`, from number `first` on."""
         b, scratch = self.b, scratch_buffer(self.b, self.op).address
         with nest(b, count) as (i,):
             b.store(b.add(scratch, SCALES, b.mul(i, VECTOR)), self._sum(b.add(first, i), i))
@@ -106,48 +158,20 @@ class LaneRows:
             scale, shift = (b.load(b.add(at, offset)) for offset in (SCALES, SHIFTS))
             self._store(b.add(first, i), i, scale, shift)
 
-    def _fold(self, initial: SSAValue, step: Step) -> SSAValue:
-        """Emit `step` for all quads; return the final value."""
-        whole, rest = divmod(htp.shape(self.op.input)[3], QUAD)
-        values: Values = [initial]
-        if whole:
-            values = self.b.reduce(whole, values, lambda quad, values: step(quad, values, QUAD))
-        return (step(whole, values, rest) if rest else values)[0]
-
-    def _load(self, number: Scalar, quad: Scalar) -> SSAValue:
-        return self.b.load(self._at(input_buffer(self.b, self.op).address, number, quad))
-
-    def _at(self, address: Scalar, number: Scalar, quad: Scalar) -> Scalar:
-        """Return where a quad of the vector of rows `number` is in the buffer at `address`."""
-        b = self.b
-        return b.add(address, b.mul(number, VECTOR), b.mul(quad, vectors_of(self.op) * VECTOR))
-
     def _kept(self, number: Scalar, quad: Scalar) -> Scalar:
         """Return the address of the exponentials of a quad of the group's vector `number`."""
         b, scratch = self.b, scratch_buffer(self.b, self.op).address
         index = b.add(b.mul(number, quads_of(self.op)), quad)
         return b.add(scratch, EXPONENTIALS, b.mul(index, QUAD * VECTOR))
 
-    def _top(self, vector: Scalar) -> SSAValue:
-        """Emit the maxima of the rows of a vector, in each byte of their words."""
-        b = self.b
-
-        def step(quad: Scalar, values: Values, channels: int) -> Values:
-            x = self._load(vector, quad)
-            if channels < QUAD:
-                x = b.v("vand", x, b.splat_w((1 << 8 * channels) - 1))
-            return [b.v("vmaxub", values[0], x)]
-
-        return in_all_bytes(b, self._fold(b.zero(), step), "vmaxub")
-
     def _sum(self, vector: Scalar, number: Scalar) -> SSAValue:
         """Emit the exponentials of a vector of rows, number `number` of its group; return their
         sums in Q12.19.
         """
-        b, top = self.b, self._top(vector)
+        b, top = self.b, self.top(vector)
 
         def step(quad: Scalar, values: Values, channels: int) -> Values:
-            words = self._exponentials(b.v("vsubb", top, self._load(vector, quad)))
+            words = channel_words(b, self.tables, b.v("vsubb", top, self.load(vector, quad)))
             for c, word in enumerate(words):
                 b.store(self._kept(number, quad), word, c)
             parts = [rounded_exponential(b, word) for word in words[:channels]]
@@ -155,16 +179,7 @@ class LaneRows:
                 parts = [*parts[2:], b.v("vaddw", *parts[:2])]
             return [b.v("vaddw", values[0], *parts)]
 
-        return self._fold(b.zero(), step)
-
-    def _exponentials(self, k: SSAValue) -> Values:
-        """Emit the words of the exponentials of the four channels of the distances `k`."""
-        b = self.b
-        planes = [table.look_up(k) for table in self.tables]
-        low, high = (b.v("vshufoeb", planes[at + 1], planes[at]) for at in (0, 2))
-        even = b.v("vshufoeh", b.lo(high), b.lo(low))
-        odd = b.v("vshufoeh", b.hi(high), b.hi(low))
-        return [half(pair) for half in (b.lo, b.hi) for pair in (even, odd)]
+        return self.fold([b.zero()], step)[0]
 
     def _store(self, vector: Scalar, number: Scalar, scale: SSAValue, shift: SSAValue) -> None:
         """Emit the results of a vector of rows, number `number` of its group."""
@@ -173,7 +188,7 @@ class LaneRows:
         with nest(b, quads_of(self.op)) as (quad,):
             kept = self._kept(number, quad)
             words = [probability(b, b.load(kept, c), scale, shift) for c in range(QUAD)]
-            b.store(self._at(target, vector, quad), packed(b, words, how))
+            b.store(self.at(target, vector, quad), packed(b, words, how))
 
 
 def packed(b: KernelBuilder, words: Values, how: Rescaling | None) -> SSAValue:
