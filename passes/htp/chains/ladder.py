@@ -24,6 +24,7 @@ from ..memory.ledger import Content
 from ..memory.live_ranges import is_load, is_store, root_of
 from ..memory.plan_attempts import best_attempt
 from ..tiling.packed_weights import loaded_bytes
+from ..tiling.splits import LARGE
 from .depth_first import Chain, is_activation
 from .search import WORK_OF_A_BYTE, ChainSearch, Choice, State
 
@@ -181,8 +182,12 @@ class Ladder:
         return plan.cost.moved <= self.constants + self.borders
 
     def may_move_less(self, size: int, best: Plan) -> bool:
-        """Return whether a plan for `size` bytes of TCM may move less than `best`."""
-        return not self.is_least(best) and self.constants + self.state(size).moved < best.cost.moved
+        """Return whether a plan for `size` bytes of TCM may move less than `best`; none does for so
+        few that an operation fits in no pieces.
+        """
+        if self.is_least(best):
+            return False
+        return self.constants + self.state(size).moved < min(best.cost.moved, LARGE)
 
     def state(self, size: int) -> State:
         """Return what the search finds for `size` bytes of TCM."""

@@ -25,7 +25,7 @@ def best_split(op: htp.HtpOp, budget: int, known: WorkingSets | None = None) -> 
     firsts = (next((s for s in some if sets.of(s, budget) <= budget), None) for some in splits(op))
     fitting = [split for split in firsts if split is not None]
     if not fitting:
-        raise too_large(op, budget, smallest_tile(op, budget))
+        raise too_large(op, budget, smallest_tile(op, budget, sets))
     fitting = [split for split in fitting if split.count <= MANY] or fitting
     return min(fitting, key=lambda split: (moved_by(op, split, sets), split.count))
 

@@ -37,14 +37,14 @@ class SmallestTile:
         )
 
 
-def smallest_tile(op: htp.HtpOp, budget: int) -> SmallestTile:
+def smallest_tile(op: htp.HtpOp, budget: int, known: WorkingSets | None = None) -> SmallestTile:
     """Return a tile with which `op` can be computed, whole or one of a split: the first one found
     that takes at most `budget` bytes, or, if there is none, the least of all. Slices and
-    concatenations count 0: transfers can replace them.
+    concatenations count 0: transfers can replace them. `known` are working sets of the operation.
     """
     if isinstance(op, htp.SliceOp | htp.ConcatOp):
         return SmallestTile(0)
-    sets, smallest, found = WorkingSets(op), size_of(op), None
+    sets, smallest, found = known or WorkingSets(op), size_of(op), None
     for options in splits(op) if type(op) in RULES else ():
         for split in reversed(options):
             if smallest <= budget:

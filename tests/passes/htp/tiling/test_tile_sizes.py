@@ -8,15 +8,20 @@ from operator import ge
 import numpy as np
 import pytest
 from support.htp_networks import OUTPUT, Net
+from xdsl.dialects.func import FuncOp
 
 import hexnn
 from hexnn.dialects import htp, qnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.islands import stated_reason
+from hexnn.passes.htp.chains import ladder
+from hexnn.passes.htp.chains.ladder import INFINITE, Cost, Ladder, Tile, Tiling
 from hexnn.passes.htp.tiling import best_splits
 from hexnn.passes.htp.tiling.best_splits import best_split
 from hexnn.passes.htp.tiling.regions import RULES
+from hexnn.passes.htp.tiling.smallest_tiles import smallest_tile
 from hexnn.passes.htp.tiling.splits import Split, WorkingSets, piece, size_of, splits
+from hexnn.passes.htp.tiling.tile import tiled
 from hexnn.testing.pass_stages import lower_to_htp, run_pass, stages
 
 LIMIT = re.compile(
@@ -158,6 +163,28 @@ def test_splits_of_very_many_pieces_are_not_compared(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(best_splits, "moved_by", moved_by)
     assert best_split(op, 1 << 20).count == min(compared)
     assert max(compared) <= best_splits.MANY
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_sizes_that_an_operation_does_not_fit_are_not_planned(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    """Though no plan of a larger size is known, where packing fails."""
+    module = network(seed).module()
+    lower_to_htp(module, "v73")
+    run_pass(module, "htp-assign-layout")
+    function = next(op for op in module.body.ops if isinstance(op, FuncOp))
+    ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp) and op.impl]
+    sizes = [smallest_tile(op, 0).nbytes for op in ops]
+    planned = list[int]()
+
+    def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
+        planned.append(budget)
+        return INFINITE
+
+    monkeypatch.setattr(ladder, "cost_of", cost_of)
+    Ladder.of(function, most := 4 * max(sizes), tiled).best(most)
+    assert max(sizes) <= min(planned) < most
 
 
 @pytest.mark.parametrize("tcm", ["2K", "3K", "4K"])
