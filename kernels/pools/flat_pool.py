@@ -4,7 +4,8 @@ The output is computed in blocks of columns, each from the top of the image to t
 rows that the next output row reads again stay in registers. Maxima are taken along the height
 first, which leaves one row of vectors, then along the width: with a stride of 2, vectors are
 separated into even and odd pixels, so that a tap reads the pixels of one phase (even or odd),
-shifted by whole pixels. What stands for padding, `image_rows` says.
+shifted by whole pixels. Where strided pixels do not fill vectors evenly, a vector has a single one.
+What stands for padding, `image_rows` says.
 """
 
 from __future__ import annotations
@@ -58,10 +59,11 @@ class FlatPool:
 
     @property
     def is_stream(self) -> bool:
-        """Whether a vector holds adjacent bytes of a row, whose pixels are shorter than a vector;
-        else 128 channels of one pixel.
+        """Whether a vector holds adjacent bytes of a row, whose pixels are shorter than a vector,
+        and at a stride of 2 fill it evenly; else up to 128 channels of one pixel.
         """
-        return self.depth < VECTOR
+        stride = self.window.horizontal.stride
+        return self.depth < VECTOR and stride <= (1 if VECTOR % self.depth else 2)
 
     @property
     def row_bytes(self) -> int:
@@ -70,10 +72,10 @@ class FlatPool:
 
     @property
     def pitch(self) -> int:
-        """The distance in bytes between successive vectors of a row; where a pixel takes several
-        vectors, between those with the same channels of successive pixels.
+        """The distance in bytes between successive vectors of a row; where a vector holds channels
+        of one pixel, between those with the same channels of successive pixels.
         """
-        return max(self.depth, VECTOR)
+        return VECTOR if self.is_stream else self.depth
 
     @property
     def left_bytes(self) -> int:
@@ -96,8 +98,8 @@ class FlatPool:
 
     @property
     def full_vectors(self) -> int:
-        """The number of full output vectors in an output row; where a pixel takes several vectors,
-        of those with the same 128 channels.
+        """The number of full output vectors in an output row; where a vector holds channels of one
+        pixel, of those with the same channels.
         """
         columns = self.window.output[1]
         return columns * self.depth // VECTOR if self.is_stream else columns
@@ -132,7 +134,7 @@ class FlatPool:
         first = block.start * self.window.horizontal.stride
         stop = first + self.reads(block.start, block.length)
         end = self.row_bytes + self.left_bytes
-        return first * self.pitch < self.left_bytes or stop * self.pitch > end
+        return first * self.pitch < self.left_bytes or (stop - 1) * self.pitch + VECTOR > end
 
     def reads(self, first: int, count: int) -> int:
         """Return how many vectors of an image row are read to compute `count` output vectors, the
@@ -279,7 +281,9 @@ class Block:
         pitch = pool.window.output[1] * pool.depth
         at = b.add(self.output, b.mul(row, pitch))
         for j in range(self.count):
-            nbytes = self.last if j == self.count - 1 else VECTOR
+            ahead = self.count - 1 - j
+            whole = ahead * pool.pitch + self.last >= VECTOR
+            nbytes = VECTOR if whole else pool.pitch if ahead else self.last
             value = clamp(b, self.clamp, across.output(j))
             b.store_partial(b.add(at, j * pool.pitch), value, nbytes)
         return (
@@ -303,13 +307,8 @@ def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
     not support it. Image rows that two successive output rows both read must fit into registers.
     """
     pool = FlatPool.of(op)
-    across = pool.window.horizontal
     if any(max(axis.before, axis.after) >= axis.taps for axis in pool.window.sliding.axes):
         return "a window may read padding alone"
-    if pool.is_stream and across.stride > 1 and VECTOR % pool.depth:
-        return f"a depth of {pool.depth} does not fill vectors evenly"
-    if pool.is_stream and across.stride > 2:
-        return f"a stride of {across.stride} across needs one pixel a vector"
     if pool.carried_rows * pool.reads(0, 1) > CARRIED:
         return f"a window of {pool.window.sliding.taps} does not fit into registers"
     if pool.window.vertical.taps * pool.reads(0, 1) > UNROLLED:
@@ -353,5 +352,5 @@ def _block(
         b.add(b.arguments[-1], output, b.mul(first, pool.pitch)),
         span.length,
         pool.reads(span.start, span.length),
-        pool.tail_bytes if span.start == pool.full_vectors else VECTOR,
+        pool.tail_bytes if span.start == pool.full_vectors else min(pool.pitch, VECTOR),
     )
