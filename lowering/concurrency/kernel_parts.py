@@ -15,7 +15,7 @@ from xdsl.ir import Block, Operation
 
 from ...dialects.hvx.affine import constant_of
 from ..llvm.accesses import ALIGNMENT
-from .kernel_slices import Slice, divided, joined, private_regions, statements
+from .kernel_slices import Depth, Slice, divided, joined, private_regions, statements
 from .part_writer import part, with_private_memory
 from .private_producers import Producers
 from .private_scratch import mark_private
@@ -29,6 +29,11 @@ of its loops take some 20.
 WORTHWHILE = 1.2
 """How much longer than its even share of the work a part may be before other cuts are tried, and
 how much less than all the work it must be.
+"""
+
+DEPTHS = Depth.STATEMENTS, Depth.ITERATIONS, Depth.STORES
+"""How finely kernels are cut, in the order in which it is tried: single stores last, as their parts
+load twice what sums of one loop share.
 """
 
 
@@ -74,12 +79,13 @@ def concurrent_runs(
     block: Block, phase: Sequence[Slice], count: int, producers: Producers
 ) -> list[list[Slice]]:
     """Return the statements of a phase as up to `count` runs that access different bytes, but for
-    private memory: those of which the longest has the least work.
+    private memory: the first ones of about even work of all `DEPTHS`, or those of which the longest
+    has the least.
     """
     work = sum(each.work for each in phase)
     count = min(count, work // LEAST_WORK)
     best, least = [list(phase)], work / WORTHWHILE
-    for depth in (1, 0, 2) if count > 1 else ():
+    for depth in DEPTHS if count > 1 else ():
         runs, longest = runs_apart(block, divided(phase, count, depth), producers)
         if longest < least:
             best, least = runs, longest

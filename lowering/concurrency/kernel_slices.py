@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cached_property
 
 from xdsl.dialects import scf
@@ -22,6 +23,19 @@ PRIVATE = "hexnn.private"
 """The attribute of accesses of scratch memory that each part of a kernel has for itself: the number
 of the region. Such a store counts as part of what the loads are computed from.
 """
+
+
+class Depth(IntEnum):
+    """How finely statements are cut into parts."""
+
+    ITERATIONS = 0
+    """Between statements, and between iterations of loops that are statements of the kernel."""
+
+    STATEMENTS = 1
+    """Also within an iteration, as the kernel is."""
+
+    STORES = 2
+    """Also between stores in a row."""
 
 
 @dataclass(frozen=True)
@@ -116,18 +130,18 @@ def statements(block: Block) -> tuple[Slice, ...]:
     return tuple(found)
 
 
-def opened(one: Slice, depth: int) -> list[Slice]:
-    """Return a statement as smaller ones, which share its work: a loop as its iterations, at a
-    `depth` of 1 one iteration as the statements in it, at a depth of 2 stores in a row as single
-    ones; just the statement if it cannot be cut.
+def opened(one: Slice, depth: Depth) -> list[Slice]:
+    """Return a statement as smaller ones, which share its work, by one level of those of `depth`: a
+    loop as its iterations, one iteration as the statements in it, stores in a row as single ones;
+    just the statement if it cannot be cut.
     """
     if one.loop is None:
-        parts = one.ops if depth > 1 else ()
+        parts = one.ops if depth >= Depth.STORES else ()
         return [replace(one, ops=(op,), work=one.work // len(parts)) for op in parts] or [one]
     if one.count > 1:
         each = replace(one, count=1, work=one.work // one.count)
         return [replace(each, first=one.first + n) for n in range(one.count)]
-    if not depth:
+    if depth < Depth.STATEMENTS:
         return [one]
     inner = statements(one.loop.body.block) if one.inner is None else one.inner
     parts = list(inner) if len(inner) > 1 else [p for each in inner for p in opened(each, depth)]
@@ -137,10 +151,8 @@ def opened(one: Slice, depth: int) -> list[Slice]:
     return [replace(one, inner=(p,), work=one.work * p.work // total) for p in parts]
 
 
-def divided(slices: Sequence[Slice], parts: int, depth: int) -> list[list[Slice]]:
-    """Cut a sequence of statements into at most `parts` runs of about equal work, in order: as deep
-    as `opened` cuts at a `depth`.
-    """
+def divided(slices: Sequence[Slice], parts: int, depth: Depth) -> list[list[Slice]]:
+    """Cut a sequence of statements into at most `parts` runs of about equal work, in order."""
     total = sum(each.work for each in slices)
     left, runs, done = list(slices), [list[Slice]()], 0
     tolerance = total / parts / 64

@@ -16,7 +16,7 @@ from xdsl.dialects.func import FuncOp
 import hexnn
 from hexnn.dialects import htp
 from hexnn.lowering.concurrency import kernel_parts
-from hexnn.lowering.concurrency.kernel_slices import divided, statements
+from hexnn.lowering.concurrency.kernel_slices import Depth, divided, statements
 from hexnn.passes.htp.schedules.split_kernels import HtpSplitKernelsPass
 from hexnn.passes.htp.schedules.static_schedule import HtpSchedulePass
 from hexnn.passes.htp.schedules.verify import HtpVerifySchedulePass
@@ -82,7 +82,7 @@ def test_runs_hold_all_statements_in_order():
     for kernel in kernels(model.ir):
         whole = statements(kernel.body.block)
         for count in (2, 3, 5):
-            for depth in range(3):
+            for depth in Depth:
                 runs = divided(whole, count, depth)
                 assert len(runs) <= count
                 parts = [one for run in runs for one in run]
