@@ -20,12 +20,12 @@ from ..cost import kernel
 from ..requantization.sequences import clamp
 from ..runs import Buffer, input_buffer, nest
 from ..scalars import VECTOR, Scalar
+from .block_table import BlockTable
 from .channel_groups import ColumnWindow, Group, Scratch
 from .column_source import Copy, Image, Strip, strips
 from .column_tables import Band, ColumnShape
 from .column_tiles import Loads, Registers, Tile, Tiles
 from .lane_sums import Sums, halfwords
-from .lane_tables import BlockTable
 from .lane_window import FlatWindow
 from .packing import PackedCopy, Packing
 from .stored_sums import StoredSums
@@ -162,8 +162,7 @@ class GroupEmitter:
     def _strip(self, source: Image | Copy, strip: Strip, block: Scalar, output: Scalar) -> None:
         """Emit a strip of a block."""
         b, shape, packed = self.b, self.group.shape, self.group.packing is not None
-        at = b.add(self.tables, b.mul(block, shape.block_bytes))
-        table = BlockTable(b, shape, at, self.params)
+        table = BlockTable.of(b, shape, self.tables, self.params, block)
         halves, sums = self.memory.halves(b), self.memory.sums(b)
         if isinstance(source, Copy):
             source.write(strip)

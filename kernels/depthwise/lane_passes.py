@@ -12,10 +12,11 @@ from ..builder import KernelBuilder
 from ..requantization.sequences import clamp
 from ..runs import nest
 from ..scalars import VECTOR, Scalar
+from .block_table import BlockTable
 from .dealt_row import DealtRow
 from .dealt_source import DealtTaps
 from .lane_sums import Sums, halfwords
-from .lane_tables import BlockTable, TableShape
+from .lane_tables import TableShape
 from .lane_tiles import Registers, Tile
 from .lane_window import block_loops
 from .run_source import RunSource
@@ -168,9 +169,7 @@ class Pass:
 
     def _table(self, block: Scalar) -> BlockTable:
         """Return the access to the table of a block."""
-        b, shape = self.b, self.shape
-        at = b.add(self.tables, b.mul(block, shape.block_bytes))
-        return BlockTable(b, shape, at, self.params)
+        return BlockTable.of(self.b, self.shape, self.tables, self.params, block)
 
     def _registers(self, block: Scalar) -> Registers:
         """Emit the loads of weights and parameters of a block."""

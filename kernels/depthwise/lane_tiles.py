@@ -13,8 +13,9 @@ from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
 from ..requantization.sequences import Row
+from .block_table import BlockTable
 from .lane_sums import Sums, accumulated, zero_point_products
-from .lane_tables import BlockTable, TableShape
+from .lane_tables import TableShape
 from .strip import signed_bytes
 from .tap_source import Source
 from .tap_words import Words

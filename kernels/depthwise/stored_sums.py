@@ -10,8 +10,8 @@ from xdsl.ir import SSAValue
 from ..builder import KernelBuilder
 from ..requantization.sequences import Requantization, Row, clamp
 from ..scalars import VECTOR, Scalar
+from .block_table import BlockTable
 from .lane_sums import halfwords
-from .lane_tables import BlockTable
 from .tap_words import CLASSES, EVEN, EVERY, ODD
 
 
