@@ -27,6 +27,7 @@ from hexnn.passes.htp.memory.packing.live_spans import Span
 from hexnn.passes.htp.memory.plan_attempts import Attempts
 from hexnn.passes.htp.memory.residency import farthest
 from hexnn.testing.pass_stages import lower_to_htp, parse, run_pass
+from hexnn.tools.api import load
 from hexnn.tools.work import bytes_moved
 
 BENCHMARKS = Path(__file__).resolve().parents[4] / "benchmarks"
@@ -52,6 +53,17 @@ def test_more_memory_moves_no_more(path: str):
     CanonicalizePass().apply(Context(), source)
     for first in range(3):
         check_traffic(source.clone(), CAPACITIES[first:])
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_estimates_that_are_too_high_hide_no_plan():
+    """Two layers load the same rows: the search counts these twice."""
+    network = load(folders.model("ai-edge-quantizer/float/insert_dequant_test.tflite"))
+    plans = [network.lower("htp", f"v73{{tcm={size}K}}").ir for size in (64, 96)]
+    less, more = (
+        sum(op.nbytes for op in plan.walk() if isinstance(op, htp.DmaStartOp)) for plan in plans
+    )
+    assert more <= less
 
 
 def check_traffic(source: ModuleOp, capacities: Sequence[int]) -> None:
