@@ -12,9 +12,9 @@ fill the last vector, an unused lane computes it; of a single pixel each tile do
 weights leave a unit that multiplies idle; else a table is written before the first product.
 Requantization parameters are vectors too, one lane for each output channel.
 
-Four vectors of sums become one of bytes, of pixels with up to two vectors of them several pixels',
-which are moved together. Of the last, partial one of a pixel with more the unused bytes are stored
-too, over the first channels of the next pixel of the tile; these are stored afterwards.
+Four vectors of sums become one of bytes: those of four pixels, moved together, where a pixel has
+less than one. Of the last, partial one of a pixel with more the unused bytes are stored too, over
+the first channels of the next pixel of the tile; these are stored afterwards.
 """
 
 from __future__ import annotations
@@ -46,9 +46,6 @@ SPARE = 5
 takes fewer packets: it takes some 1.3 packets a load, a sum that is known only after the products
 costs an instruction more for each vector of sums.
 """
-
-NARROW = 2
-"""The most vectors of sums of a pixel of which two pixels' or more are packed into one vector."""
 
 EXCESS = 128
 """The number that layout `matrix_weights` adds to each weight."""
@@ -209,7 +206,7 @@ class MatrixKernel:
         b = self.b
         start = b.add(self.output, b.mul(pixel, self.conv.outputs), b.mul(vector, LANES))
         whole = self.conv.outputs == tile.vectors * LANES
-        if whole or (self.conv.outputs == tile.outputs and tile.vectors <= NARROW):
+        if whole or self.conv.outputs < LANES:
             words = self._words(tile, vector, range(tile.vectors), sums)
             if whole:
                 return self._store_whole(start, words)
@@ -253,16 +250,15 @@ class MatrixKernel:
             self.b.store_partial(at, self._packed(group), len(group) * LANES)
 
     def _store_narrow(self, tile: MatrixTile, start: Scalar, words: Sequence[SSAValue]) -> None:
-        """Store the bytes of vectors of words, those of all channels of the tile's pixels, which do
-        not fill them, from address `start` on: of as many pixels at a time as a vector holds.
+        """Store the bytes of vectors of words, each those of all channels of a pixel, which do not
+        fill it, from address `start` on: of four pixels at a time.
         """
-        b, outputs, vectors = self.b, tile.outputs, tile.vectors
-        move, held = Repitch(b, outputs, vectors * LANES, outputs), 4 // vectors
-        pieces: list[tuple[SSAValue, int]] = []
-        for first in range(0, tile.pixels, held):
-            count = min(held, tile.pixels - first)
-            group = words[first * vectors : (first + count) * vectors]
-            pieces.append((move(self._packed(group), count), count * outputs))
+        b, outputs = self.b, tile.outputs
+        move, pieces = Repitch(b, outputs, LANES, outputs), list[tuple[SSAValue, int]]()
+        for first in range(0, tile.pixels, 4):
+            group = words[first : first + 4]
+            packed = move(self._packed(group), len(group))
+            pieces.append((packed, len(group) * outputs))
         store_run(b, start, pieces, tile.pixels * outputs)
 
 
