@@ -20,8 +20,9 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..lane_totals import lane_totals, merged
+from ..requantization.byte_packing import clamp, pack_lanes
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import LaneParams, clamp, pack_lanes, requantize
+from ..requantization.sequences import LaneParams, requantize
 from ..runs import Buffer, input_buffer, load_window
 from ..scalars import ONES, VECTOR, Scalar
 from ..window import LANES

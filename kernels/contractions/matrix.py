@@ -30,7 +30,8 @@ from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..edges import tile_loops
 from ..permute import Repitch
-from ..requantization.sequences import LaneParams, clamp, pack_lanes, requantize
+from ..requantization.byte_packing import clamp, pack_lanes
+from ..requantization.sequences import LaneParams, requantize
 from ..runs import Buffer, input_buffer, store_run
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans

@@ -17,7 +17,7 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
-from ..requantization.sequences import clamp
+from ..requantization.byte_packing import clamp
 from ..runs import Buffer, input_buffer, nest
 from ..scalars import VECTOR, Scalar
 from .block_table import BlockTable

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..builder import KernelBuilder
-from ..requantization.sequences import clamp
+from ..requantization.byte_packing import clamp
 from ..runs import nest
 from ..scalars import VECTOR, Scalar
 from .block_table import BlockTable

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..requantization.sequences import Requantization, Row, clamp
+from ..requantization.byte_packing import clamp
+from ..requantization.sequences import Requantization, Row
 from ..scalars import VECTOR, Scalar
 from .block_table import BlockTable
 from .lane_sums import halfwords

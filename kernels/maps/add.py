@@ -17,7 +17,8 @@ from ..builder import KernelBuilder
 from ..cost import kernel
 from ..fits.addition import LHS, RHS, WIDE, Addition, LinearForm, Scale, fit
 from ..proof import execute
-from ..requantization.sequences import clamp, high_product, pack_channels
+from ..requantization.byte_packing import clamp, pack_channels
+from ..requantization.sequences import high_product
 from .elementwise import any_layout, map_pairs
 
 Pairwise = Callable[[SSAValue, SSAValue], SSAValue]

@@ -15,7 +15,7 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
-from ..requantization.sequences import clamp
+from ..requantization.byte_packing import clamp
 from ..runs import input_buffer, nest, output_buffer
 from ..scalars import VECTOR
 from ..spans import spans

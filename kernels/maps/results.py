@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from ...dialects import hvx
 from ...dialects.htp.expressions import CONSTANT, Expression
-from ..requantization.sequences import NARROW_SHIFT, clamp
+from ..requantization.byte_packing import clamp
+from ..requantization.sequences import NARROW_SHIFT
 from .expression_code import Emitter
 from .lane_forms import I8, I16, I32, INTERLEAVED, U8, Form, Lanes, splat
 

@@ -22,7 +22,7 @@ from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
-from ..requantization.sequences import clamp
+from ..requantization.byte_packing import clamp
 from ..runs import input_buffer, nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans

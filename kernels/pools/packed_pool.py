@@ -21,7 +21,7 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..permute import Repitch
-from ..requantization.sequences import clamp
+from ..requantization.byte_packing import clamp
 from ..runs import gather, input_buffer, nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span

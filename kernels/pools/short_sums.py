@@ -21,7 +21,8 @@ from ..fits.columns import Columns
 from ..fits.halfword_lines import HalfwordLine, fit_sum_line
 from ..maps.proved_lines import half_sum, narrowed
 from ..proof import execute
-from ..requantization.sequences import BIAS, LEFT, Requantization, clamp
+from ..requantization.byte_packing import clamp
+from ..requantization.sequences import BIAS, LEFT, Requantization
 
 BYTE = 255
 """The greatest unsigned byte."""

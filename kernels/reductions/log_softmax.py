@@ -21,7 +21,7 @@ from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..maps.lut import ByteTable
 from ..maps.word_code import in_words
-from ..requantization.sequences import pack_lanes
+from ..requantization.byte_packing import pack_lanes
 from ..runs import Buffer, input_buffer, nest, output_buffer
 from ..scalars import VECTOR
 from .exponential_tables import UsedSegments

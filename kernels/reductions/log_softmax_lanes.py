@@ -18,7 +18,7 @@ from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..maps.lut import SEGMENTS, ByteTable
 from ..maps.word_code import in_words
-from ..requantization.sequences import pack_channels
+from ..requantization.byte_packing import pack_channels
 from ..runs import input_buffer, nest, output_buffer
 from ..scalars import ONES, Scalar
 from ..window import QUAD

@@ -11,7 +11,7 @@ from ...dialects.htp.expressions import Interval, operand, primitive
 from ..builder import KernelBuilder, Values
 from ..maps.lut import ByteTable
 from ..maps.word_code import in_words
-from ..requantization.sequences import pack_lanes
+from ..requantization.byte_packing import pack_lanes
 from ..scalars import VECTOR
 from .exponential_tables import Rescaling, UsedSegments, rescaling
 from .reciprocals import srdhm

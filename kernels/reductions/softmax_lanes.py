@@ -19,7 +19,7 @@ from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..lane_totals import in_all_bytes
 from ..maps.lut import ByteTable
-from ..requantization.sequences import pack_channels
+from ..requantization.byte_packing import pack_channels
 from ..runs import input_buffer, nest, output_buffer, scratch_buffer
 from ..scalars import VECTOR, Scalar
 from ..spans import spans

@@ -29,6 +29,7 @@ from ..builder import KernelBuilder
 from ..copied_constants import copied_constant
 from ..fits.columns import Columns
 from ..proof import Write, execute
+from .byte_packing import clamp, pack_lanes
 from .late_values import lowered
 from .sequences import (
     LATE,
@@ -38,8 +39,6 @@ from .sequences import (
     Requantization,
     Row,
     WithParams,
-    clamp,
-    pack_lanes,
     packed_channels,
     rescaled,
     shifted_sums,

@@ -52,8 +52,8 @@ def test_what_is_no_constant():
     assert copied_constant(values(words((4, 5)))[0]) is None
 
 
-@pytest.mark.parametrize(("layout", "shared"), [("flat", False), ("strip", True)])
-def test_means_of_other_parameters(layout: str, shared: bool):
+@pytest.mark.parametrize(("layout", "is_shared"), [("flat", False), ("strip", True)])
+def test_means_of_other_parameters(layout: str, is_shared: bool):
     """Results in `flat` may be computed by a line that equals one row of parameters."""
 
     def key(params: np.ndarray[Any, Any]) -> object:
@@ -63,4 +63,4 @@ def test_means_of_other_parameters(layout: str, shared: bool):
         return kernel_key(op)
 
     first, second = (np.array([[0, 0, m, 0, 10]], np.int32) for m in (2**30, 2**30 + 2**20))
-    assert (key(first) == key(second)) is shared
+    assert (key(first) == key(second)) is is_shared

@@ -8,7 +8,7 @@ unscheduled and scheduled again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from ..cells import set_bits
@@ -47,6 +47,18 @@ def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int]
     return None
 
 
+def least_distances(edges: Iterable[Edge], interval: int) -> dict[tuple[int, int], int]:
+    """Return for (source, target) of the edges between instructions by how many packets the target
+    follows the source at least, at an initiation interval.
+    """
+    found: dict[tuple[int, int], int] = {}
+    for source, target, latency, distance, _ in edges:
+        shift, key = latency - distance * interval, (source, target)
+        if source != target and shift > found.get(key, UNSCHEDULED):
+            found[key] = shift
+    return found
+
+
 class ModuloScheduler:
     """One attempt to schedule a loop body at an initiation interval. Instructions are identified by
     index, times are in packets from the start of an iteration.
@@ -69,18 +81,13 @@ class ModuloScheduler:
         self.releases = releases or [0] * len(classes)
         """The earliest time of each instruction."""
 
-        shifts: dict[tuple[int, int], int] = {}
-        for source, target, latency, distance, _ in edges:
-            shift, key = latency - distance * interval, (source, target)
-            if source != target and shift > shifts.get(key, UNSCHEDULED):
-                shifts[key] = shift
         self.before: list[list[tuple[int, int]]] = [[] for _ in classes]
         """By instruction: (predecessor, least distance in packets from it)."""
 
         self.after: list[list[tuple[int, int]]] = [[] for _ in classes]
         """By instruction: (successor, least distance in packets to it)."""
 
-        for (source, target), shift in shifts.items():
+        for (source, target), shift in least_distances(edges, interval).items():
             self.before[target].append((source, shift))
             self.after[source].append((target, shift))
         self.times = [UNSCHEDULED] * len(classes)

@@ -24,10 +24,10 @@ from .iterative import instr_at
 from .legality import check_modulo
 from .lifetimes import LiveRanges, live_ranges, shorten
 from .new_values import branch_form
-from .orders import schedules
 from .packet_fit import least_packets
 from .post_increments import POST_INCREMENTED, shorter_bodies
 from .pressure import PIPELINED
+from .priority_orders import schedules
 from .trip_counts import body_of, control_indices
 
 MAX_STAGES = 8
