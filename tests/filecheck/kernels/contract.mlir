@@ -28,13 +28,13 @@ func.func @main(%x: !x) -> !y {
 // -----
 
 !a = tensor<1x2x4x8x!quant.uniform<u8:f32, 0.5:3>>
-!b = tensor<1x2x8x32x!quant.uniform<u8:f32, 0.5:5>>
-!y = tensor<1x2x4x32x!quant.uniform<u8:f32, 0.5:128>>
+!b = tensor<1x2x8x64x!quant.uniform<u8:f32, 0.5:5>>
+!y = tensor<1x2x4x64x!quant.uniform<u8:f32, 0.5:128>>
 
 // Four rows of the right matrix become words of weights, whose sums belong to the bias.
 func.func @main(%a: !a, %b: !b) -> !y {
-  %p = htp.constant dense<1> : tensor<32x5xi32> : tensor<32x5xi32>
-  %0 = htp.mat_mul %a, %b, %p : (!a, !b, tensor<32x5xi32>) -> !y
+  %p = htp.constant dense<1> : tensor<64x5xi32> : tensor<64x5xi32>
+  %0 = htp.mat_mul %a, %b, %p : (!a, !b, tensor<64x5xi32>) -> !y
   func.return %0 : !y
 }
 
@@ -43,6 +43,30 @@ func.func @main(%a: !a, %b: !b) -> !y {
 // CHECK: hvx.vshuffvdd
 // CHECK: %[[PAIR:.*]] = hvx.vshuffvdd
 // CHECK: %[[WORDS:.*]] = hvx.lo %[[PAIR]]
+// CHECK: hvx.vS32b_ai {{.*}}%[[WORDS]]
+// CHECK: hvx.vrmpyub_acc %{{.*}}, %[[WORDS]]
+// CHECK: hvx.vmpyiwh_acc
+// CHECK: hvx.vrmpyub_acc
+
+// -----
+
+!a = tensor<1x2x4x8x!quant.uniform<u8:f32, 0.5:3>>
+!b = tensor<1x2x8x32x!quant.uniform<u8:f32, 0.5:5>>
+!y = tensor<1x2x4x32x!quant.uniform<u8:f32, 0.5:128>>
+
+// Four rows of a right matrix of 32 columns are one vector, whose bytes become words.
+func.func @main(%a: !a, %b: !b) -> !y {
+  %p = htp.constant dense<1> : tensor<32x5xi32> : tensor<32x5xi32>
+  %0 = htp.mat_mul %a, %b, %p : (!a, !b, tensor<32x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @mat_mul_matrix
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: %[[ROWS:.*]] = hvx.vL32b_ai
+// CHECK: %[[TWO:.*]] = hvx.vshuffb %[[ROWS]]
+// CHECK: %[[WORDS:.*]] = hvx.vshuffb %[[TWO]]
 // CHECK: hvx.vS32b_ai {{.*}}%[[WORDS]]
 // CHECK: hvx.vrmpyub_acc %{{.*}}, %[[WORDS]]
 // CHECK: hvx.vmpyiwh_acc
@@ -108,7 +132,7 @@ func.func @main(%x: !x) -> !y {
 func.func @main(%x: !x) -> !y {
   %w = htp.constant dense<1> : tensor<1x1x8x24xi8> : !w
   %p = htp.constant dense<1> : tensor<24x5xi32> : tensor<24x5xi32>
-  %0 = htp.conv_2d %x, %w, %p {weight_zero_point = 3 : i32} : (!x, !w, tensor<24x5xi32>) -> !y
+  %0 = htp.conv_2d %x, %w, %p {weight_zero_point = 3 : i32, htp.pin = {impl = "conv_2d.strip"}} : (!x, !w, tensor<24x5xi32>) -> !y
   func.return %0 : !y
 }
 

@@ -83,7 +83,7 @@ def test_negligible_gains_are_not_worth_a_schedule(monkeypatch: pytest.MonkeyPat
         ("conv", (1, 7, 7, 64), 40, (1, 1), "v73"),
         ("conv", (1, 9, 6, 20), 24, (3, 3), "v66{tcm=8M}"),
         ("fully_connected", (32, 64), 40, (), "v73"),
-        ("depthwise", (1, 12, 40, 8), 0, (3, 3), "v73"),
+        ("depthwise", (1, 12, 40, 12), 0, (3, 3), "v73"),
     ],
 )
 def test_no_schedule_contradicts_a_choice(
