@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
+from ..dialects.htp.buffers import box_index
 
 
 def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
@@ -25,7 +26,7 @@ def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
             return copied_constant(op.operands[0])
         case htp.SliceOp() as op:
             known = copied_constant(op.input)
-            return None if known is None else known[box(*op.box)]
+            return None if known is None else known[box_index(*op.box)]
         case htp.DmaWaitOp() as op:
             return transferred([t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)])
         case _:
@@ -44,11 +45,6 @@ def transferred(starts: Sequence[htp.DmaStartOp]) -> NDArray[np.int32] | None:
     written = np.zeros(found.shape, bool)
     for start, source in zip(starts, known, strict=True):
         offsets, dest, sizes = start.box
-        found[box(dest, sizes)] = source[box(offsets, sizes)]
-        written[box(dest, sizes)] = True
+        found[box_index(dest, sizes)] = source[box_index(offsets, sizes)]
+        written[box_index(dest, sizes)] = True
     return found if written.all() else None
-
-
-def box(offsets: Sequence[int], sizes: Sequence[int]) -> tuple[slice, ...]:
-    """Return the index of the box of extents `sizes` that starts at `offsets`."""
-    return tuple(slice(o, o + n) for o, n in zip(offsets, sizes, strict=True))

@@ -7,6 +7,7 @@ of a box (a range of indices along each axis).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -100,9 +101,14 @@ class TensorBuffer:
         The box has the extents `sizes` and starts at the indices `offsets`.
         """
         at = self.layout.offsets(self.shape, self.dtype.itemsize)
-        part = at[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
+        part = at[box_index(offsets, sizes)]
         inner = np.arange(self.dtype.itemsize)
         return (self.address + part.reshape(-1, 1) + inner).reshape(-1)
+
+
+def box_index(offsets: Sequence[int], sizes: Sequence[int]) -> tuple[slice, ...]:
+    """Return the index, in an array, of the box of extents `sizes` that starts at `offsets`."""
+    return tuple(slice(o, o + n) for o, n in zip(offsets, sizes, strict=True))
 
 
 def contiguous_runs(source: Offsets, dest: Offsets) -> tuple[tuple[Offsets, Offsets], int]:

@@ -136,7 +136,7 @@ class Means:
         return htp.shape(self.op.input)[3] * self.together
 
     def _window(self, n: Scalar, i: Scalar, j: Scalar) -> Place:
-        """Return where the window number i down and number j across of image number n is."""
+        """Return the `Place` of window number i down and number j across of image number n."""
         b, (_, out_rows, out_columns, depth) = self.b, htp.shape(self.op.output)
         y = b.add(b.mul(i, self.rows.stride), self.rows.first)
         x = b.add(b.mul(j, self.columns.stride), self.columns.first)

@@ -73,7 +73,7 @@ class LogLaneRows(Lanes):
 
         def step(quad: Scalar, values: Values, channels: int) -> Values:
             k = b.v("vsubb", top, self.load(vector, quad))
-            found = (self.kept(table.look_up(k), channels) for table in self.exponentials)
+            found = (self.masked(table.look_up(k), channels) for table in self.exponentials)
             pairs = zip(values, found, strict=True)
             return [b.v("vrmpyub_acc", total, bytes_, ONES) for total, bytes_ in pairs]
 

@@ -113,7 +113,7 @@ class Lanes:
         b = self.b
         return b.add(address, b.mul(number, VECTOR), b.mul(quad, vectors_of(self.op) * VECTOR))
 
-    def kept(self, x: SSAValue, channels: int) -> SSAValue:
+    def masked(self, x: SSAValue, channels: int) -> SSAValue:
         """Return the bytes `x` of a quad, with 0 for those behind its first `channels`."""
         b = self.b
         return x if channels == QUAD else b.v("vand", x, b.splat_w((1 << 8 * channels) - 1))
@@ -123,7 +123,7 @@ class Lanes:
         b = self.b
 
         def step(quad: Scalar, values: Values, channels: int) -> Values:
-            return [b.v("vmaxub", values[0], self.kept(self.load(vector, quad), channels))]
+            return [b.v("vmaxub", values[0], self.masked(self.load(vector, quad), channels))]
 
         return in_all_bytes(b, self.fold([b.zero()], step)[0], "vmaxub")
 

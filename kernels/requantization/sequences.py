@@ -29,6 +29,7 @@ from ...dialects import htp, hvx
 from ..builder import KernelBuilder
 from ..copied_constants import copied_constant
 from ..scalars import VECTOR, Scalar
+from ..window import QUAD
 from .byte_packing import clamp, pack_channels, pack_halves
 from .late_values import lowered
 
@@ -47,9 +48,6 @@ ODD_PRODUCT = {
     htp.Requant.SINGLE_AWAY: "vmpyowh_sacc",
 }
 """Rounding mode -> the instruction that adds the product of the multiplier's upper halfword."""
-
-CHANNELS = 4
-"""The channels whose bytes are a word."""
 
 WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.MatMulOp | htp.AvgPoolOp
 """The operations whose 32-bit sums are requantized by a table of parameters."""
@@ -312,7 +310,7 @@ def requantize_channels(
     which keeps live ranges short.
     """
     words = [shifted_sums(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
-    words += [words[-1]] * (CHANNELS - len(words))
+    words += [words[-1]] * (QUAD - len(words))
     return packed_channels(b, how, words, len(sums[0]))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...dialects import htp
+from ...dialects.htp.buffers import box_index
 from .. import spatial
 from ..log_shares import log_rescaled
 from ..numerics import Ints, ints, mbqm, rdbpot
@@ -208,8 +209,7 @@ def pad(op: htp.PadOp, x: Array) -> Array:
 @semantics(htp.SliceOp)
 def slice_box(op: htp.SliceOp, x: Array) -> Array:
     """Return the box of the tensor with the operation's offsets and sizes."""
-    offsets, sizes = op.box
-    return x[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
+    return x[box_index(*op.box)]
 
 
 @semantics(htp.ConcatOp)

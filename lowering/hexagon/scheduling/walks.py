@@ -32,8 +32,8 @@ SHORTEST = 3
 
 ROOM = 4
 """The least packets of a body for each access of a walk, as each one waits for the address of the
-one before it: a loop of 10 packets takes 9 with two walks of
-4 loads, but stalls for as many as are saved."""
+one before it: a loop of 10 packets takes 9 with two walks of 4 loads, but stalls for as many as are
+saved."""
 
 AHEAD = 8
 """How many accesses behind one are looked at for the distances that are frequent in a body."""

@@ -53,8 +53,9 @@ class Packer:
     def run(self, function: FuncOp) -> None:
         """Replace the loads of weights that can be packed."""
         for op in list(function.body.block.ops):
-            constant = fixed_constant(op.input) if isinstance(op, htp.CopyOp) else None
-            if constant is None or not isinstance(op, htp.CopyOp) or not is_load(op):
+            if not isinstance(op, htp.CopyOp) or not is_load(op):
+                continue
+            if (constant := fixed_constant(op.input)) is None:
                 continue
             nbytes = htp.physical_bytes(op.output) + htp.packed_bytes(op.output)
             if nbytes <= self.budget and (packed := packed_weights(constant)) is not None:
@@ -82,15 +83,18 @@ class Packer:
 def has_packed_weights(function: FuncOp) -> bool:
     """Return whether a function loads weights that can be packed."""
     loads = (op.input for op in function.body.block.ops if isinstance(op, htp.CopyOp))
-    constants = (fixed_constant(value) for value in loads)
-    return any(c is not None and packed_weights(c) is not None for c in constants)
+    return any(map(can_be_packed, loads))
+
+
+def can_be_packed(value: SSAValue) -> bool:
+    """Return whether a value is a constant that is loaded packed where there is room."""
+    constant = fixed_constant(value)
+    return constant is not None and packed_weights(constant) is not None
 
 
 def loaded_bytes(value: SSAValue) -> int:
     """Return the bytes by which a load of a value in main memory brings it into TCM, at least."""
-    constant = fixed_constant(value)
-    packed = constant is not None and packed_weights(constant) is not None
-    return htp.packed_bytes(value) if packed else htp.physical_bytes(value)
+    return htp.packed_bytes(value) if can_be_packed(value) else htp.physical_bytes(value)
 
 
 def packed_weights(constant: ConstantOp) -> Packed | None:
