@@ -62,6 +62,7 @@ def test_the_least_memory():
             np.testing.assert_array_equal(array, expected[name], f"seed {seed}, {name}")
     assert all(least <= most for least, most in peaks)
     assert sum(least for least, _ in peaks) < 0.85 * sum(most for _, most in peaks)
+    assert sum(least for least, _ in peaks) <= 22_784
 
 
 @pytest.mark.parametrize("seed", range(8))
