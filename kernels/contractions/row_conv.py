@@ -29,16 +29,11 @@ from .quads_of_rows import quads_of_rows
 from .row_words import RowWords, Step
 from .word_writer import WordWriter
 
-UNROLLED, POINTERS = 24, 10
-"""The most words of a window, and address registers of 28, with which products are emitted without
-a loop: the scheduler then overlaps them with the requantization before them, which it does not
-where registers are short. The window of 3 x 3 x 3 has 7 words; 64x64x6 to 8 channels by 3x3, 14
-words at 7 addresses, take 10,960 packets, 11,459 with loops; 77x56x5 to 16, 12 words at as many
-addresses, 25,372 and 20,680.
+MOST = 24
+"""The most words of a window whose products are emitted without loops: a tile of as many is code of
+some 200 packets. Some such loops cannot be pipelined, for lack of registers, which no formula of
+their shapes tells: then those of `build_loops` take up to a quarter less, else a tenth more.
 """
-
-REACH = 16 * VECTOR
-"""The bytes that the immediate operand of a load reaches from one address register."""
 
 OVERLAPPED, OVERLAPPED_WIDE = 16, 12
 """The vector registers for sums where products are emitted without a loop: others are left for the
@@ -60,12 +55,6 @@ of 3, 25x20 pixels take 2,283 packets instead of 2,228 for 20 words, 112x112 tak
 
 BYTES, HALVES = 127, 126
 """The amounts of a shuffle that interleaves the bytes, or the halfwords, of two vectors."""
-
-
-def unrolled(words: RowWords) -> bool:
-    """Return whether the products of the words of a window are emitted without a loop."""
-    addresses = {(step.offset % VECTOR, step.offset // REACH) for step in words.steps}
-    return len(words.steps) <= UNROLLED and len(addresses) <= POINTERS
 
 
 @dataclass(frozen=True)
@@ -120,16 +109,18 @@ class RowConvolution(ConvolutionKernel):
     """
 
     words: RowWords
+    loops: bool
+    """Whether products are emitted in loops."""
 
     @property
     def _summing(self) -> int:
         """The most registers for the sums of a tile that sums inputs, too."""
-        return OVERLAPPED_SUMMING if unrolled(self.words) else self.conv.accumulators
+        return self.conv.accumulators if self.loops else OVERLAPPED_SUMMING
 
     @property
     def _corrects_later(self) -> bool:
         """Whether products are emitted without a loop."""
-        return unrolled(self.words)
+        return not self.loops
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes, initial: Values) -> Values:
         """Emit the 32-bit sums of a tile, which start from `initial`; return for each of its output
@@ -140,7 +131,7 @@ class RowConvolution(ConvolutionKernel):
         the words that the window reads.
         """
         steps, values, number = self.words.steps, initial, 0
-        if not unrolled(self.words):
+        if self.loops:
             for taps, offset in self.words.planes:
                 at = self.b.add(planes.address, offset)
                 values = self._rows(tile, quad, at, taps, number, values)
@@ -223,20 +214,20 @@ class Scratch:
         return self.splats + splats_bytes(self.conv)
 
 
-def row_convolution(op: htp.Conv2dOp) -> Convolution:
-    """Return the shapes and quantization parameters of `op`, and the registers for its sums."""
+def overlapped(op: htp.Conv2dOp) -> Convolution:
+    """Return the shapes and quantization parameters of `op`, and the registers for its sums where
+    products are emitted without loops.
+    """
     conv = convolution(op)
     wide = conv.window.vectors >= WIDE and not conv.weight_zero_point
-    if not unrolled(RowWords(conv.window, conv.inputs)):
-        return conv
     return replace(conv, accumulators=OVERLAPPED_WIDE if wide else OVERLAPPED)
 
 
-def row_layouts(op: htp.Conv2dOp) -> list[Layouts] | str:
-    """Return the kernel's only layouts: images, weights and parameters in `flat`, results in
-    `strip`; or the reason why it does not support `op`.
+def loop_layouts(op: htp.Conv2dOp) -> list[Layouts] | str:
+    """Return the only layouts of the kernel with loops: images, weights and parameters in `flat`,
+    results in `strip`; or the reason why it does not support `op`.
     """
-    words = Scratch(row_convolution(op)).words
+    words = Scratch(convolution(op)).words
     across = words.window.horizontal
     if words.inputs % QUAD == 0:
         return "its images have whole words of channels"
@@ -247,27 +238,56 @@ def row_layouts(op: htp.Conv2dOp) -> list[Layouts] | str:
     return [Layouts(("flat", "flat", "flat"), "strip")]
 
 
+def row_layouts(op: htp.Conv2dOp) -> list[Layouts] | str:
+    """Return the only layouts of the kernel without loops, or why it does not support `op`."""
+    supported = loop_layouts(op)
+    if not isinstance(supported, str) and len(Scratch(convolution(op)).words.steps) > MOST:
+        return f"its window has more than {MOST} words"
+    return supported
+
+
+def loop_scratch(op: htp.Conv2dOp, layouts: Layouts) -> int:
+    """Return the bytes of scratch memory that the kernel with loops needs, in any `layouts`."""
+    return Scratch(convolution(op)).nbytes
+
+
 def row_scratch(op: htp.Conv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel of `op` needs, in any `layouts`."""
-    return Scratch(row_convolution(op)).nbytes
+    """Return the bytes of scratch memory that the kernel without loops needs, in any `layouts`."""
+    return Scratch(overlapped(op)).nbytes
 
 
 @kernel("conv_2d.rows", htp.Conv2dOp, layouts=row_layouts, scratch=row_scratch)
 def build_rows(b: KernelBuilder, op: htp.Conv2dOp) -> None:
-    """Emit the kernel of a convolution of row-major images of few channels.
+    """Emit the kernel of a convolution of row-major images of few channels whose products are in no
+    loop: the scheduler overlaps them with the requantization of the tile before, as far as address
+    registers suffice for the words of the window.
 
     Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory,
     output.
     """
+    emit(b, op, overlapped(op), loops=False)
+
+
+@kernel("conv_2d.row_loops", htp.Conv2dOp, layouts=loop_layouts, scratch=loop_scratch)
+def build_loops(b: KernelBuilder, op: htp.Conv2dOp) -> None:
+    """Emit the kernel of a convolution of row-major images of few channels whose products are in
+    loops over the words of the window. Arguments are those of `build_rows`.
+    """
+    emit(b, op, convolution(op), loops=True)
+
+
+def emit(b: KernelBuilder, op: htp.Conv2dOp, conv: Convolution, loops: bool) -> None:
+    """Emit the kernel of `op`, whose shapes and registers are those of `conv`, with or without
+    loops of products.
+    """
     _, _, params, planes, output = b.arguments
-    conv = row_convolution(op)
     at, window = Scratch(conv), conv.window
     weights = b.add(planes, at.words.nbytes)
     at.table.write(b, input_buffer(b, op, 1), weights)
     sums = b.add(planes, at.sums) if sums_bytes(conv) else None
     splats = b.add(planes, at.splats) if splats_bytes(conv) else None
     rows = ChannelParams(b, conv.how, params, conv.outputs)
-    emitter = RowConvolution(b, conv, weights, rows, sums, splats, at.words)
+    emitter = RowConvolution(b, conv, weights, rows, sums, splats, at.words, loops)
     writer = WordWriter(b, at.words, input_buffer(b, op), conv.batch, conv.fill, planes)
     with b.loop(conv.batch) as n:
         writer.write(b.mul(n, at.words.row_bytes * window.image[0]))

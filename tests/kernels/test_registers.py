@@ -68,10 +68,11 @@ def test_convolution(inputs: int, outputs: int, size: int, zero_point: int):
     assert live_vectors(code) <= VECTORS
 
 
+@pytest.mark.parametrize("name", ["conv_2d.rows", "conv_2d.row_loops"])
 @pytest.mark.parametrize("zero_point", [0, 3])
 @pytest.mark.parametrize(("inputs", "outputs", "size"), [(3, 16, 32), (1, 70, 90), (2, 9, 3)])
-def test_convolution_of_rows(inputs: int, outputs: int, size: int, zero_point: int):
-    code = kernel("conv_2d.rows", convolution(inputs, outputs, size, zero_point))
+def test_convolution_of_rows(inputs: int, outputs: int, size: int, zero_point: int, name: str):
+    code = kernel(name, convolution(inputs, outputs, size, zero_point))
     assert live_vectors(code) <= VECTORS
 
 
