@@ -13,8 +13,6 @@ from ..requantization.byte_packing import clamp
 from ..runs import nest
 from ..scalars import VECTOR, Scalar
 from .block_table import BlockTable
-from .dealt_row import DealtRow
-from .dealt_source import DealtTaps
 from .lane_sums import Sums, halfwords
 from .lane_tables import TableShape
 from .lane_tiles import Registers, Tile
@@ -23,6 +21,8 @@ from .run_source import RunSource
 from .stored_sums import StoredSums
 from .tap_source import ImageRows, Source, copied_rows, image_pixels
 from .tap_words import ODD
+from .vector_row import VectorRow
+from .vector_source import VectorTaps
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class Pass:
         b, flat = self.b, self.shape.flat
         top = b.add(rows, b.mul(lines.first, flat.window.vertical.stride * flat.row_bytes))
         copied = partial(copied_rows, b, flat, top)
-        if flat.dealt is not None:
-            self.dealt(lines, flat.dealt)
+        if flat.vector_row is not None:
+            self.vectors(lines, flat.vector_row)
         elif flat.image_run is not None:
             self.image_run(RunSource(lines, flat.image_run, rows))
         elif flat.by_pixel:
@@ -151,20 +151,14 @@ class Pass:
             self._vector(self._registers(block), taps(i), place)
             self._outputs(block, place, VECTOR)
 
-    def dealt(self, lines: ImageRows, row: DealtRow) -> None:
-        """Emit all vectors of the run of a row's pixels, which are dealt in registers."""
-        b, inner, registers = self.b, row.inner, self._registers(0)
-
-        def vector(number: Scalar) -> None:
-            place = Place(number, row.vectors, b.mul(number, VECTOR))
-            self._vector(registers, DealtTaps(lines, row, number), place)
-
-        if inner:
-            with b.loop(len(inner), parallel=True) as i:
-                vector(b.add(i, inner.start))
-        for number in range(row.vectors):
-            if number not in inner:
-                vector(number)
+    def vectors(self, lines: ImageRows, row: VectorRow) -> None:
+        """Emit all vectors of whole pixels of a row, read in the image."""
+        b, registers = self.b, self._registers(0)
+        for numbers in filter(None, (row.inner, *row.edges)):
+            with b.loop(len(numbers), parallel=True) as i:
+                number = b.add(i, numbers.start)
+                place = Place(number, row.vectors, b.mul(number, VECTOR))
+                self._vector(registers, VectorTaps(lines, row, number), place)
         self._outputs(0, Place(0, row.vectors, 0), VECTOR)
 
     def _table(self, block: Scalar) -> BlockTable:

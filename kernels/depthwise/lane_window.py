@@ -8,7 +8,7 @@ outputs. A row of the output is computed in vectors:
 - *by pixel*: those of one pixel after the other. Pixels begin at vectors in scratch memory; the
   last vector of a pixel holds its last 128 channels, which may overlap the vector before;
 - else as one run of bytes, pixels and channels alike: lanes of a vector belong to several pixels.
-  Most runs are read in the image (`image_run`).
+  Most runs are read in the image (`image_run`, `vector_row`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..scalars import VECTOR, Scalar
 from ..window import Window
-from .dealt_row import DealtRow
 from .image_run import ImageRun
+from .vector_row import VectorRow
 
 TALLEST = 8
 """The most output rows of a tile: longer code takes longer to schedule, and gains little."""
@@ -71,23 +71,23 @@ class FlatWindow:
         """The rows of the output as runs of bytes that are read in the image; None if they are
         computed by pixel, or from copies.
         """
-        return self._run if self.dealt is None and self._run.usable else None
+        return self._run if self.vector_row is None and self._run.usable else None
 
     @cached_property
-    def dealt(self) -> DealtRow | None:
-        """The rows of the output as vectors of whole pixels, for which vectors of the image are
-        dealt in registers; None if they are computed by pixel, or from copies.
+    def vector_row(self) -> VectorRow | None:
+        """The rows of the output as vectors of whole pixels, which are read in the image; None if
+        they are computed by pixel, or from copies.
         """
-        row = DealtRow(self.window, self.depth)
+        row = VectorRow(self.window, self.depth)
         return row if row.usable else None
 
     @property
     def copied(self) -> bool:
         """Whether taps are read in copies of the image's rows, not in the image: most windows of
         many taps, each of which would need an address of its own, and runs of pixels that neither
-        `image_run` nor `dealt` supports.
+        `image_run` nor `vector_row` supports.
         """
-        if self.image_run is not None or self.dealt is not None:
+        if self.image_run is not None or self.vector_row is not None:
             return False
         unaligned = self.depth % VECTOR != 0 and self.window.horizontal.taps > NARROW
         return not self.by_pixel or unaligned

@@ -13,9 +13,9 @@ from support.image_window import image_window
 from hexnn.dialects.htp import Requant, round_up
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
-from hexnn.kernels.depthwise.dealt_row import DealtRow
 from hexnn.kernels.depthwise.image_run import ImageRun
 from hexnn.kernels.depthwise.packing import Packing
+from hexnn.kernels.depthwise.vector_row import VectorRow
 from hexnn.kernels.window import Window
 from hexnn.lowering.hexagon.program.bounds import access_spans
 
@@ -102,7 +102,23 @@ def test_random_convolutions_of_vectors_dealt_in_registers(seed: int):
     padding = (top, bottom, before, max(0, taps - 2 - before))
     options |= {"stride": (options["stride"][0], 2), "dilation": (1, 1), "padding": padding}
     window = image_window((rows, taps), stride=(1, 2), padding=padding)
-    assert DealtRow(Window(image[1:3], window), depth).usable == (taps - before < 4)
+    assert VectorRow(Window(image[1:3], window), depth).usable == (taps - before < 4)
+    run = check_depthwise(image, (rows, taps), name="flat", **options)
+    spans = [(low, high) for _, at, low, high in access_spans(run.kernel) if at == 0]
+    assert all(0 <= low and high <= math.prod(image) for low, high in spans)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions_of_vectors_read_in_the_image(seed: int):
+    image, (rows, taps), options = drawn(np.random.default_rng(seed), DIVISORS)
+    (batch, height, width, depth), (top, bottom, *_) = image, options["padding"]
+    image = batch, height, (3 + width) * 128 // depth, depth
+    reach = (taps - 1) * (dilation := options["dilation"])[1]
+    padding = (top, bottom, before := seed % (reach + 1), reach - before)
+    options |= {"stride": (options["stride"][0], 1), "padding": padding}
+    window = image_window((rows, taps), stride=(1, 1), dilation=dilation, padding=padding)
+    row = VectorRow(Window(image[1:3], window), depth)
+    assert row.usable == (max(before, reach - before) * depth < 128 and len(row.inner) > 1)
     run = check_depthwise(image, (rows, taps), name="flat", **options)
     spans = [(low, high) for _, at, low, high in access_spans(run.kernel) if at == 0]
     assert all(0 <= low and high <= math.prod(image) for low, high in spans)
