@@ -9,10 +9,9 @@ the larger one, too: no choice moves more bytes than these.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.func import FuncOp
@@ -26,7 +25,8 @@ from ..memory.plan_attempts import best_attempt
 from ..tiling.packed_weights import loaded_bytes
 from ..tiling.splits import LARGE
 from .depth_first import Chain, is_activation
-from .search import WORK_OF_A_BYTE, ChainSearch, Choice, State
+from .objectives import INFINITE, RATES, Cost, Objective
+from .search import ChainSearch, Choice, State
 
 STEPS, LOWER = 4, 2
 """The sizes between a power of two and the next of the ladder, the same for every TCM; and how many
@@ -50,17 +50,6 @@ MISSES = 4
 Choices = tuple[Choice, ...]
 
 
-class Objective(StrEnum):
-    """What tiling minimizes first."""
-
-    TRAFFIC = "traffic"
-    MEMORY = "memory"
-
-    def rank(self, cost: Cost) -> tuple[float, float]:
-        """Return what costs compare by: what is minimized, then what is moved and done twice."""
-        return (cost.memory if self is Objective.MEMORY else cost.moved), cost.total
-
-
 class Tiling(NamedTuple):
     """The chains of a function, and the size of TCM for which other operations are split and memory
     is planned.
@@ -69,26 +58,6 @@ class Tiling(NamedTuple):
     choices: Choices
     budget: int
 
-
-class Cost(NamedTuple):
-    """What a tiling costs."""
-
-    moved: float
-    """The bytes that are transferred."""
-
-    again: int
-    """The work that is done twice, of `costs.Estimate`."""
-
-    memory: float
-    """The most bytes of activations that are in TCM at once."""
-
-    @property
-    def total(self) -> float:
-        """The bytes that are transferred, and what is done twice at its rate."""
-        return self.moved + self.again / WORK_OF_A_BYTE
-
-
-INFINITE = Cost(math.inf, 0, math.inf)
 
 Tile: TypeAlias = Callable[[FuncOp, Tiling], None]
 """A function that splits the operations of a function by a tiling."""
@@ -99,6 +68,11 @@ class Plan(NamedTuple):
 
     cost: Cost
     tiling: Tiling
+
+    @property
+    def total(self) -> float:
+        """What is minimized for traffic."""
+        return Objective.TRAFFIC.total(self.cost.moved, self.cost.again)
 
 
 @dataclass
@@ -117,8 +91,8 @@ class Ladder:
     budget: int
     """The bytes of TCM that it was made for."""
 
-    states: dict[int, State] = field(default_factory=dict[int, State])
-    """Size of TCM -> what the search found."""
+    states: dict[tuple[int, float], State] = field(default_factory=dict[tuple[int, float], State])
+    """Size of TCM and rate of work -> what the search found."""
 
     plans: dict[Tiling, Plan] = field(default_factory=dict[Tiling, "Plan"])
     """The plans that were made."""
@@ -152,35 +126,35 @@ class Ladder:
 
     def is_exceeded(self, size: int) -> bool:
         """Return whether an operation, with what is live beside it, exceeds `size` bytes."""
-        self.search.set_budget(size)
+        self.search.search_for(size, RATES[0])
         return self.search.is_exceeded
 
     def fair(self, found: Sequence[Plan], size: int, levels: int) -> Plan:
         """Return the cheapest of the plans `found` for `size` bytes of TCM that moves no more bytes
         than the best one for the next smaller size, of as many `levels`; that one if none does.
         """
-        best, spare = min(found, key=lambda plan: plan.cost.total), SPARE * (levels > 1)
+        best, spare = min(found, key=lambda plan: plan.total), SPARE * (levels > 1)
         lower = lower_sizes(size)[:1]
         if not levels or not lower or not self.may_move_less(lower[0], best, spare):
             return best
         below = self.fair(list(self.own(lower[0])), lower[0], levels - 1)
         some = [plan for plan in (*found, below) if plan.cost.moved <= below.cost.moved]
-        return min(some, key=lambda plan: plan.cost.total)
+        return min(some, key=lambda plan: plan.total)
 
     def own(self, size: int) -> Iterator[Plan]:
         """Yield the plans for `size` bytes of TCM with the chains that the search finds for it and
         for some smaller sizes, as long as these may move less than the best.
         """
         best, known = None, set[Tiling]()
-        for lower in (size, *lower_sizes(size)[:LOWER]):
-            if best is not None and not self.may_move_less(lower, best):
-                return
-            tiling = Tiling(chains_of(self.state(lower)), size)
+        for lower, rate in product((size, *lower_sizes(size)[:LOWER]), RATES):
+            if best is not None and not self.may_cost_less(lower, rate, best):
+                continue
+            tiling = Tiling(chains_of(self.state(lower, rate)), size)
             if tiling not in known:
                 known.add(tiling)
                 plan = self.planned(tiling)
                 yield plan
-                best = min(best or plan, plan, key=lambda plan: plan.cost.total)
+                best = min(best or plan, plan, key=lambda plan: plan.total)
 
     def is_least(self, plan: Plan) -> bool:
         """Return whether no plan can move less than this one, as it moves what every one does."""
@@ -196,12 +170,25 @@ class Ladder:
         moved = self.constants + (1 - spare) * self.state(size).moved
         return moved < min(best.cost.moved, (1 - spare) * LARGE)
 
-    def state(self, size: int) -> State:
-        """Return what the search finds for `size` bytes of TCM."""
-        if size not in self.states:
-            self.search.set_budget(size)
-            self.states[size] = self.search.run()
-        return self.states[size]
+    def may_cost_less(self, size: int, rate: float, best: Plan) -> bool:
+        """Return whether the plan of what is found for `size` bytes of TCM, at a rate of what is
+        done again, may cost less than `best`, by the estimate of the search; that at the first of
+        `RATES` is the least.
+        """
+        rates = dict.fromkeys((RATES[0], rate))
+        return all(self.estimate(size, one) < min(best.total, LARGE) for one in rates)
+
+    def estimate(self, size: int, rate: float) -> float:
+        """Return what the search estimates what it finds to cost."""
+        found = self.state(size, rate)
+        return Objective.TRAFFIC.total(self.constants + found.moved, found.again)
+
+    def state(self, size: int, rate: float = RATES[0]) -> State:
+        """Return what the search finds for `size` bytes of TCM, at a rate of what is done again."""
+        if (size, rate) not in self.states:
+            self.search.search_for(size, rate)
+            self.states[size, rate] = self.search.run()
+        return self.states[size, rate]
 
     def planned(self, tiling: Tiling) -> Plan:
         """Return the plan of a tiling for its size of TCM."""
@@ -235,8 +222,10 @@ def chains_of(state: State) -> Choices:
 
 
 def chains_for(search: ChainSearch, size: int) -> Choices:
-    """Return the chains of more than one piece that a search finds for `size` bytes of TCM."""
-    search.set_budget(size)
+    """Return the chains of more than one piece that a search finds for the least memory in `size`
+    bytes of TCM.
+    """
+    search.search_for(size, Objective.MEMORY.work_of_a_byte)
     return chains_of(search.run())
 
 

@@ -13,7 +13,7 @@ from ..tiling.splits import LARGE
 from .costs import ChainCosts, Estimate, Places, work_of, work_once
 from .depth_first import Chain, Step, Steps
 from .line_buffers import KeptStep, KeptSteps, Overlap, kept_later
-from .search import WORK_OF_A_BYTE, Choice
+from .search import Choice
 
 WORK_OF_A_COPY = 2
 """The multiplications in whose time the kernels of slices and concatenations copy a byte: a vector
@@ -29,13 +29,15 @@ def with_line_buffers(choice: Choice, costs: ChainCosts) -> Choice:
     known = costs.estimate(chain, Steps(chain.ops), choice.cut, choice.places)
     if every is None or len(regions) == 1:
         return choice
-    best, least = choice, total(known)
+    best, least = choice, costs.total(known.moved, known.again)
     saving = frozenset(op for op, saved in savings(every).items() if saved > 0)
     for keeps in {frozenset(keeping(every)), saving} - {frozenset[htp.HtpOp]()}:
         found = kept_choice(choice, keeps, costs)
-        cost = None if found is None else estimate_of(found, costs)
-        if found is not None and cost is not None and total(cost) < least:
-            best, least = found, total(cost)
+        if found is None:
+            continue
+        cost = estimate_of(found, costs)
+        if (total := costs.total(cost.moved, cost.again)) < least:
+            best, least = found, total
     return best
 
 
@@ -53,11 +55,6 @@ def kept_choice(choice: Choice, keeps: frozenset[htp.HtpOp], costs: ChainCosts) 
     kept = replace(choice, keeps=keeps)
     cost = estimate_of(kept, costs)
     return replace(kept, again=cost.again) if cost.peak <= costs.budget else None
-
-
-def total(cost: Estimate) -> float:
-    """Return the bytes that are transferred, and the work at its rate."""
-    return cost.moved + cost.again / WORK_OF_A_BYTE
 
 
 def keeping(pieces: Sequence[Sequence[KeptStep]]) -> Iterator[htp.HtpOp]:

@@ -9,8 +9,9 @@ from xdsl.dialects.func import FuncOp
 
 from ....dialects.htp.pin_record import KEEP, RECOMPUTE
 from .costs import ChainCosts
-from .ladder import INFINITE, Objective, Plan, Tile, Tiling, cost_of
+from .ladder import Plan, Tile, Tiling, cost_of
 from .line_buffer_costs import every_line_buffer, with_line_buffers
+from .objectives import INFINITE, Objective
 from .search import Choice
 
 AUTO = "auto"
@@ -28,7 +29,7 @@ def with_overlaps(
     if overlap == RECOMPUTE:
         return plan
     change = every_line_buffer if overlap == KEEP else with_line_buffers
-    found = changed(plan.tiling, change)
+    found = changed(plan.tiling, change, objective)
     if found == plan.tiling:
         return plan
     size = budget if objective is Objective.MEMORY else found.budget
@@ -39,7 +40,7 @@ def with_overlaps(
     return other if overlap == KEEP or is_less else plan
 
 
-def changed(tiling: Tiling, change: Change) -> Tiling:
-    """Return a tiling with each chain as `change` makes it."""
-    costs = ChainCosts(tiling.budget)
+def changed(tiling: Tiling, change: Change, objective: Objective) -> Tiling:
+    """Return a tiling with each chain as `change` makes it, by the costs of an objective."""
+    costs = ChainCosts(tiling.budget, objective.work_of_a_byte)
     return Tiling(tuple(change(choice, costs) for choice in tiling.choices), tiling.budget)

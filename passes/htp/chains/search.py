@@ -40,11 +40,6 @@ cost more than a transfer.
 MOST_PIECES = 64
 """The most pieces of a chain: it bounds compile time."""
 
-WORK_OF_A_BYTE = 64
-"""The multiplications that are computed again rather than transfer a byte: half of what HVX
-multiplies in a packet."""
-
-
 MOST_AGAIN = 1 / 2
 """The most of its work that a chain may do again, as a share: fewer bytes are not worth the time of
 more. Chains of mobilenet_v2 at 64K to 512K repeat at most 13 %.
@@ -81,12 +76,19 @@ class State(NamedTuple):
     """The cheapest way to have computed some operations."""
 
     cost: float
+    moved: float
+    """The bytes transferred: the cost without what is computed again."""
+
     choices: tuple[Choice, ...]
 
     @property
-    def moved(self) -> float:
-        """The bytes transferred: the cost without what is computed again."""
-        return self.cost - sum(choice.again for choice in self.choices) / WORK_OF_A_BYTE
+    def again(self) -> int:
+        """The work that is done again."""
+        return sum(choice.again for choice in self.choices)
+
+    def then(self, cost: float, moved: float, choices: tuple[Choice, ...] = ()) -> State:
+        """Return the state after more operations, of which `choices` are computed in pieces."""
+        return State(self.cost + cost, self.moved + moved, (*self.choices, *choices))
 
 
 @dataclass
@@ -128,10 +130,10 @@ class ChainSearch:
                         found[root] = found.get(root, (at, at))[0], at
         return found
 
-    def set_budget(self, budget: int) -> None:
-        """Search for `budget` bytes of TCM from now on."""
+    def search_for(self, budget: int, work_of_a_byte: float) -> None:
+        """Search for `budget` bytes of TCM, at a rate of what is done again, from now on."""
         self.budget = budget
-        self.costs = replace(self.costs, budget=budget)
+        self.costs = replace(self.costs, budget=budget, work_of_a_byte=work_of_a_byte)
 
     def through(self, first: int, last: int) -> dict[SSAValue, int]:
         """Return the bytes of the values in TCM that exist before the operation at `first` and are
@@ -146,7 +148,7 @@ class ChainSearch:
         are loaded once.
         """
         needed = [self.excess(i) > 0 for i in range(len(self.ops))]
-        states: list[dict[bool, State]] = [{True: State(0, ())}]
+        states: list[dict[bool, State]] = [{True: State(0, 0, ())}]
         for end in range(len(self.ops)):
             new: dict[bool, State] = {}
             for near, state in self.extended(states, end, needed, new):
@@ -159,7 +161,7 @@ class ChainSearch:
         """Return the bytes that the function is estimated to transfer for `budget` bytes of TCM,
         without the constants, if each operation is computed whole or split by itself.
         """
-        self.set_budget(budget)
+        self.search_for(budget, self.costs.work_of_a_byte)
         costs: dict[bool, float] = {True: 0}
         for at in range(len(self.ops)):
             new: dict[bool, float] = {}
@@ -198,7 +200,7 @@ class ChainSearch:
         """
         for near, state in states[end].items():
             for result, cost in self.alone(end, near):
-                yield result, State(state.cost + cost, state.choices)
+                yield result, state.then(cost, cost)
         run = run_ending_at(self.ops, end, MOST_OPERATIONS)
         if not any(needed[end + 1 - len(run) : end + 1]):
             return
@@ -212,9 +214,9 @@ class ChainSearch:
                 if best and all(state.cost >= found.cost for found in best.values()):
                     continue
                 limits = {n: found.cost - state.cost for n, found in best.items()}
-                for choice, cost in self.cuts(chain, steps, first, near, limits):
-                    choices = (*state.choices, choice)
-                    yield choice.places.near, State(state.cost + cost, choices)
+                for choice, moved in self.cuts(chain, steps, first, near, limits):
+                    cost = self.costs.total(moved, choice.again)
+                    yield choice.places.near, state.then(cost, moved, (choice,))
 
     def alone(self, at: int, near: bool) -> Iterator[tuple[bool, int]]:
         """Yield (whether the result is in TCM, cost) of the operation at `at` by itself, whose
@@ -256,9 +258,9 @@ class ChainSearch:
     def cuts(
         self, chain: Chain, steps: Steps, first: int, near: bool, limits: Mapping[bool, float]
     ) -> Iterator[tuple[Choice, float]]:
-        """Yield the cheapest choice, with its cost, for each axis of the result and each memory to
-        join it in, of a chain that starts at `first`, behind a result in TCM if `near`; but for
-        memories (TCM: True) whose `limits` no choice costs less than.
+        """Yield the cheapest choice, with the bytes that it moves, for each axis of the result and
+        each memory to join it in, of a chain that starts at `first`, behind a result in TCM if
+        `near`; but for memories (TCM: True) whose `limits` no choice costs less than.
         """
         for places in self.places(chain, first, near):
             if self.stored(chain, places) >= limits.get(places.near, math.inf):
@@ -282,8 +284,8 @@ class ChainSearch:
     def cheapest(
         self, chain: Chain, steps: Steps, axis: int, places: Places
     ) -> tuple[Choice, float] | None:
-        """Return the choice of the fewest pieces along `axis` that fit, with its cost; None if
-        there is none, or if these do too much again.
+        """Return the choice of the fewest pieces along `axis` that fit, with the bytes that it
+        moves; None if there is none, or if these do too much again.
         """
         for parts in self.divisions_of(chain.last, axis):
             cut = Cut(axis, parts)
@@ -296,8 +298,8 @@ class ChainSearch:
             if cost.peak <= self.budget:
                 if cost.again > MOST_AGAIN * work_once(chain):
                     return None
-                total = self.stored(chain, places) + cost.moved + cost.again / WORK_OF_A_BYTE
-                return Choice(chain, cut, places, cost.again), total
+                moved = self.stored(chain, places) + cost.moved
+                return Choice(chain, cut, places, cost.again), moved
         return None
 
     def stored(self, chain: Chain, places: Places) -> int:

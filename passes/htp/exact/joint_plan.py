@@ -14,7 +14,7 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.attributes import PIN
 from ....dialects.htp.pin_record import RUN, Pin, mark
-from ..chains.ladder import Objective
+from ..chains.objectives import Objective
 from ..layouts.choices import Choice, Choices
 from ..memory.plan_attempts import best_attempt
 from ..tiling.ordered_tiling import best_plan

@@ -108,15 +108,15 @@ class Trial:
     @cached_property
     def cycles(self) -> float:
         """The cycles of packets and bytes of the best plan for this size; infinite if none fits."""
-        plan = min(self.ladder.own(self.budget), key=lambda plan: plan.cost.total)
-        if math.isinf(plan.cost.total):
+        plan = min(self.ladder.own(self.budget), key=lambda plan: plan.total)
+        if math.isinf(plan.cost.moved):
             return math.inf
         function = self.ladder.function
         copy = function.clone()
         with quiet():
             tiled(copy, Tiling(translated(plan.tiling.choices, function, copy), self.budget))
         more = more_packets(self.assignment, vectors(function), vectors(copy))
-        return self.with_transfers(plan.cost.total) + more
+        return self.with_transfers(plan.cost.moved) + more
 
     @property
     def budget(self) -> int:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from xdsl.dialects.func import FuncOp
 
 from ..chains.kept_ladder import ladder_of
-from ..chains.ladder import Objective, Plan, Tile, Tiling, least_memory, translated
+from ..chains.ladder import Plan, Tile, Tiling, least_memory, translated
+from ..chains.objectives import Objective
 from ..chains.overlaps import AUTO, with_overlaps
 from ..memory.order_operations import arrange, order_operations
 from .packed_weights import has_packed_weights

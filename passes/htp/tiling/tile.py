@@ -26,7 +26,8 @@ from ....dialects.registries.passes import register_pass
 from ....dialects.suggest import did_you_mean
 from ...canonicalization.htp import CancelConversions
 from ..chains.chain_writer import ChainWriter
-from ..chains.ladder import Objective, Tile, Tiling
+from ..chains.ladder import Tile, Tiling
+from ..chains.objectives import Objective
 from ..chains.overlaps import AUTO
 from ..chains.search import Choice
 from ..chains.streamed_pieces import streamed

@@ -14,7 +14,7 @@
 !x = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
 !far = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
 
-// CHECK: htp.max_pool {{.*}} in 2 pieces of rows, in a chain of 2, with 1 line buffer, pinned
+// CHECK: htp.max_pool {{.*}} in 2 pieces of rows, in a chain of 2, pinned
 func.func @main(%far: !far) -> !far {
   %x = htp.copy %far : (!far) -> !x
     %0 = htp.max_pool %x

@@ -66,6 +66,15 @@ def test_estimates_that_are_too_high_hide_no_plan():
     assert more <= less
 
 
+def test_halos_are_repeated_where_that_takes_no_longer():
+    """Chains of more than one rate are planned: at 384 KiB, those of the first move 4.7 MB."""
+    network = load(folders.model("coral/mobilenet_v2_1.0_224_int8.tflite"))
+    most = {1024: 4_050_000, 384: 4_400_000}
+    for size, limit in most.items():
+        ops = network.lower("htp", f"v73{{tcm={size}K}}").ir.walk()
+        assert sum(bytes_moved(op) for op in ops if isinstance(op, htp.DmaStartOp)) <= limit
+
+
 def check_traffic(source: ModuleOp, capacities: Sequence[int]) -> None:
     """Check a module of qnn, changed in place, for each of ascending capacities, with the layouts
     that are chosen for the least.

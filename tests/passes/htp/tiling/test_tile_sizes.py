@@ -15,7 +15,8 @@ from hexnn.dialects import htp, qnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.islands import stated_reason
 from hexnn.passes.htp.chains import ladder
-from hexnn.passes.htp.chains.ladder import INFINITE, Cost, Ladder, Tile, Tiling
+from hexnn.passes.htp.chains.ladder import Ladder, Tile, Tiling
+from hexnn.passes.htp.chains.objectives import INFINITE, Cost
 from hexnn.passes.htp.tiling import best_splits
 from hexnn.passes.htp.tiling.best_splits import best_split
 from hexnn.passes.htp.tiling.regions import RULES
