@@ -194,6 +194,7 @@ def int_property(value: int) -> IntegerAttr[IntegerType]:
     return IntegerAttr(int(value), i32)
 
 
+@lru_cache(maxsize=4096)
 def integers(array: DenseArrayBase[Any]) -> tuple[int, ...]:
     """Return the integers of an array attribute."""
     return tuple(int(v) for v in array.get_values())

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.func import FuncOp
@@ -37,6 +36,11 @@ of the TCM may leave no gap for a large result.
 LEVELS = 128
 """The most operations of a function, each counted for every size below that of the TCM whose plans
 are compared: four sizes for person_detect, one for mobilenet_v2. It bounds compile time.
+"""
+
+PIECES = 128
+"""The most pieces of chains, found at the first rate, up to which chains are searched for at other
+rates, too: plans of more take seconds each. Those of mobilenet_v2 are 45 at 384K, 323 at 128K.
 """
 
 SPARE = 1 / 16
@@ -146,7 +150,7 @@ class Ladder:
         for some smaller sizes, as long as these may move less than the best.
         """
         best, known = None, set[Tiling]()
-        for lower, rate in product((size, *lower_sizes(size)[:LOWER]), RATES):
+        for lower, rate in self.searches(size):
             if best is not None and not self.may_cost_less(lower, rate, best):
                 continue
             tiling = Tiling(chains_of(self.state(lower, rate)), size)
@@ -155,6 +159,14 @@ class Ladder:
                 plan = self.planned(tiling)
                 yield plan
                 best = min(best or plan, plan, key=lambda plan: plan.total)
+
+    def searches(self, size: int) -> Iterator[tuple[int, float]]:
+        """Yield the sizes of TCM and the rates of what is done again for which chains are searched
+        for, to be planned for `size` bytes.
+        """
+        for lower in (size, *lower_sizes(size)[:LOWER]):
+            count = sum(len(choice.cut.parts) for choice in chains_of(self.state(lower)))
+            yield from ((lower, rate) for rate in (RATES if count <= PIECES else RATES[:1]))
 
     def is_least(self, plan: Plan) -> bool:
         """Return whether no plan can move less than this one, as it moves what every one does."""

@@ -11,8 +11,10 @@ leaves few choices, and one valley without any proves that the packing leads now
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, compress, islice
+from operator import ne
 
 from .live_spans import Span
 
@@ -80,19 +82,16 @@ class Skyline:
                 break
         return best
 
-    def valleys(self) -> list[tuple[int, int]]:
-        """Return (first section, section behind the last) of all valleys."""
+    def valleys(self) -> Iterator[tuple[int, int]]:
+        """Yield (first section, section behind the last) of all valleys."""
         floor, width = self.floor, self.width
-        found: list[tuple[int, int]] = []
+        steps = compress(range(1, width), map(ne, floor, islice(floor, 1, None)))
         before, first = CLOSED, 0
-        while first < width:
-            height, last = floor[first], first + 1
-            while last < width and floor[last] == height:
-                last += 1
+        for last in chain(steps, (width,)):
+            height = floor[first]
             if height < before and height < (floor[last] if last < width else CLOSED):
-                found.append((first, last))
+                yield first, last
             before, first = height, last
-        return found
 
     def fillings(self, first: int, last: int) -> list[Move]:
         """Return the moves at that edge of a valley which has fewer."""
