@@ -299,19 +299,24 @@ def replacement_location(
 
 
 def rewrite(
-    within: Operation | Sequence[Operation], *patterns: RewritePattern, recursive: bool = False
+    within: Operation | Sequence[Operation],
+    *patterns: RewritePattern,
+    recursive: bool = False,
+    backwards: bool = False,
 ) -> bool:
     """Apply `patterns` greedily in the regions of `within`; return whether anything changed.
 
     Locations are preserved; operations without uses and effects are erased. With `recursive`,
-    patterns also apply to operations that they create. Raises HexnnError when the rewriting does
-    not end, and any HexnnError that a pattern raises.
+    patterns also apply to operations that they create; with `backwards` the last operations come
+    first. Raises HexnnError when the rewriting does not end, and any HexnnError that a pattern
+    raises.
     """
     roots = [within] if isinstance(within, Operation) else within
     size = sum(1 for root in roots for _ in root.walk())
     walker = PatternRewriteWalker(
         GreedyRewritePatternApplier(list(patterns)),
         apply_recursively=recursive,
+        walk_reverse=backwards,
         listener=KeepLocation(100 * size + 1000),
     )
     try:

@@ -34,8 +34,9 @@ say them; a number there is one of a test. What quantized results are exactly is
 *Invalid cases* are those in which FileCheck tests see the operation refused. *Float*, *quantized*
 and *integer* say on what the reference semantics ran when this page was made: the operation's
 examples in `tests/filecheck/dialects/qnn`, and the same with other element types. *tfl* and *nnef*:
-the legalization of these dialects writes it. *HVX*: it goes on to vector code, for the shapes that
-[limits.md](limits.md) names. *Oracles*: who else computes it in a test that compares the results.
+the legalization of these dialects writes it. *HVX*: it goes on to vector code, for the types and
+shapes that [limits.md](limits.md) names (cosines of floats, say, where these come from bytes).
+*Oracles*: who else computes it in a test that compares the results.
 
 *Declared* rules are those that a definition states, as the tables of tensors below show them: named
 sizes are the same wherever a name stands in an operation, `*name` is any number of axes. The others

@@ -4,7 +4,7 @@ as many bits, which are then seen as floats.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from ....dialects.htp.expressions.tables import table_of
 from ....dialects.quant import storage_dtype
 from ....dialects.tensors import element, shape
 from ....semantics.numerics import Ints
-from ....semantics.registry import evaluate
+from ....semantics.registry import Array, evaluate
 from .border import Border, byte_type, is_byte, shape_4d, sign_offset
 
 WIDTHS = (16, 32)
@@ -40,10 +40,19 @@ def lower_float(op: qnn.DequantizeOp | qnn.ConvertOp | qnn.CastOp, border: Borde
     """
     if not is_float_of_byte(op.input, op.output):
         raise HexnnError(f"floats of {op.input.type} as {op.output.type} have no kernel")
-    dims, type = shape_4d(shape(op.output)), element(op.output)
+    return float_of_byte(op.input, op.output, lambda x: evaluate(op, [x])[0], border)
+
+
+def float_of_byte(
+    source: SSAValue, result: SSAValue, function: Callable[[Array], Array], border: Border
+) -> SSAValue:
+    """Return what `result`, floats that are `function` of the stored bytes of the qnn tensor
+    `source`, has as values: an htp.map of its 256 results, which `border` inserts.
+    """
+    dims, type = shape_4d(shape(result)), element(result)
     assert isinstance(type, AnyFloat)
-    x, offset, stored = entered(op.input, dims, border)
-    results = np.ascontiguousarray(evaluate(op, [stored.astype(storage(op.input))])[0])
+    x, offset, stored = entered(source, dims, border)
+    results = np.ascontiguousarray(function(stored.astype(storage(source))))
     whole: NDArray[Any] = np.resize(results, 256).view(np.uint8).reshape(256, -1)
     bits = TensorType(IntegerType(type.bitwidth), dims)
     joined = htp.MapOp([x], bits, together(operand(0) + offset if offset else operand(0), whole.T))

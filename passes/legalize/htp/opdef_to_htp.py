@@ -35,6 +35,7 @@ from ...networks import LevelPass, dialects
 from ..opdef.raising import raise_to_qnn
 from .border import Border
 from .default_implementations import Lowering, default_lowerings
+from .functions_of_bytes import LowerFunctionOfByte, sources_of
 from .package_ops import lower_package_ops
 from .without_qnn import LowerWithoutQnn, lacks_qnn
 
@@ -175,6 +176,8 @@ def lower_default(parts: Sequence[Operation]) -> None:
     raise_to_qnn(parts)
     for part in callers_first(parts):
         if not is_island(part):
+            functions = LowerFunctionOfByte(sources_of(part.walk()))
+            locations.rewrite([part], functions, backwards=True)
             locations.rewrite([part], LowerToHtp())
             locations.rewrite([part], LowerWithoutQnn())
             keep_called(part)
