@@ -18,7 +18,6 @@ from .maps.straight_tables import straight_entries
 from .pools.known_rows import known_rows
 from .reductions.exponential_tables import UsedSegments, rescaling
 from .requantization.requantization_proof import requantization
-from .requantization.sequences import WithParams
 
 Key: TypeAlias = tuple[object, ...]
 """A hashable key of a cache."""
@@ -51,7 +50,7 @@ def kernel_key(op: htp.HtpOp) -> Key:
     """
     properties = sorted((k, v) for k, v in op.properties.items() if k not in UNUSED_PROPERTIES)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
-    known = requantization(op) if isinstance(op, WithParams) else None
+    known = requantization(op) if isinstance(op, htp.Requantized) else None
     if isinstance(op, htp.SoftmaxOp | htp.LogSoftmaxOp):
         known = UsedSegments.of(op), rescaling(op)
     elif isinstance(op, htp.LutOp):

@@ -36,7 +36,13 @@ turns a vector into the predicate of its bytes whose bit 0 is set.
 """
 
 Arithmetic: TypeAlias = (
-    arith.AddiOp | arith.SubiOp | arith.MuliOp | arith.AndIOp | arith.MinSIOp | arith.MaxSIOp
+    arith.AddiOp
+    | arith.SubiOp
+    | arith.MuliOp
+    | arith.AndIOp
+    | arith.ShRSIOp
+    | arith.MinSIOp
+    | arith.MaxSIOp
 )
 """The binary scalar operations that are folded."""
 
@@ -161,6 +167,12 @@ class ScalarBuilder:
         if 0 <= mask < known.modulus:
             return known.rest & mask
         return self._pure(arith.AndIOp, x, mask, Residue())
+
+    def shift_right(self, x: Scalar, amount: int) -> Scalar:
+        """Return `x` shifted right by a constant `amount`, its sign repeated."""
+        if isinstance(x, int):
+            return x >> amount
+        return self._pure(arith.ShRSIOp, x, amount, Residue())
 
     def minimum(self, x: Scalar, y: Scalar) -> Scalar:
         """Return the signed minimum of x and y."""

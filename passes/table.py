@@ -28,6 +28,7 @@ PASSES.update(
         "opdef-apply-rules": "hexnn.passes.packages.apply_rules:OpdefApplyRulesPass",
         "opdef-to-htp": "hexnn.passes.legalize.htp.opdef_to_htp:OpdefToHtpPass",
         "htp-fuse-maps": "hexnn.passes.htp.fuse_maps:HtpFuseMapsPass",
+        "htp-pack-params": "hexnn.passes.htp.pack_params:HtpPackParamsPass",
         "htp-assign-layout": "hexnn.passes.htp.layouts.assign_layout:HtpAssignLayoutPass",
         "htp-order": "hexnn.passes.htp.memory.order_operations:HtpOrderPass",
         "htp-tile": "hexnn.passes.htp.tiling.tile:HtpTilePass",
@@ -46,9 +47,10 @@ PASSES.update(
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,canonicalize",
     "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
-    "qnn-to-htp": "qnn-to-opdef,opdef-apply-rules,opdef-to-htp,htp-fuse-maps",
+    "qnn-to-htp": "qnn-to-opdef,opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-pack-params",
     "opdef-to-htp-planned": (
-        "opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-assign-layout,htp-tile,htp-plan-memory"
+        "opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-pack-params,"
+        "htp-assign-layout,htp-tile,htp-plan-memory"
     ),
     "qnn-to-htp-planned": "qnn-to-opdef,opdef-to-htp-planned",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",

@@ -33,7 +33,17 @@ from .attributes import (
     with_layout,
     without_layout,
 )
-from .base import LATE_WORDS, PARAM_COLUMNS, Family, HtpOp, i32_array, int_property, integers
+from .base import (
+    LATE_WORDS,
+    PACKED_COLUMNS,
+    PARAM_COLUMNS,
+    SHIFT_BITS,
+    Family,
+    HtpOp,
+    i32_array,
+    int_property,
+    integers,
+)
 from .contexts import CONTEXT, CONTEXTS, TRANSFERS, AwaitOp, SignalOp, contexts_of, thread_of
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import (
@@ -101,9 +111,11 @@ __all__ = [
     "LATE_WORDS",
     "LAYOUTS",
     "LOG_SOFTMAX_SCALES",
+    "PACKED_COLUMNS",
     "PAIR_TABLE_SHAPE",
     "PARAM_COLUMNS",
     "ROW_MAJOR",
+    "SHIFT_BITS",
     "SOFTMAX_SCALES",
     "TABLE_SHAPE",
     "TARGET",

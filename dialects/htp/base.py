@@ -93,12 +93,16 @@ LATE_WORDS = 8
 """The columns that a fully connected layer may have behind those of `PARAM_COLUMNS`: the words of
 a mask with a bit for each of the values 0 to 255.
 """
+PACKED_COLUMNS = ("bias and shift", "multiplier")
+"""The columns of packed requantization parameters: the bias above the negated right shift; see
+`convolution.Requantized`.
+"""
+SHIFT_BITS = 6
+"""The low bits of the first column of packed parameters, those of the shift."""
 I32_MATRIX = TensorOf("i32", _is_i32, 2).static
-PARAMS = I32_MATRIX["row", len(PARAM_COLUMNS)]
-CHANNEL_PARAMS = I32_MATRIX["channel_out", len(PARAM_COLUMNS)]
+PARAMS = I32_MATRIX["row", "column"]
+CHANNEL_PARAMS = I32_MATRIX["channel_out", "column"]
 """The constraint of requantization parameters with a row for each output channel."""
-MASKED_PARAMS = I32_MATRIX["channel_out", "column"]
-"""The constraint of parameters with a row for each output channel, which may end with a mask."""
 
 I32 = IntegerAttr.constr(i32)
 

@@ -17,7 +17,7 @@ from .base import (
     CHANNEL_PARAMS,
     I32,
     LATE_WORDS,
-    MASKED_PARAMS,
+    PACKED_COLUMNS,
     PARAM_COLUMNS,
     POSITIVE_PAIR,
     WEIGHT,
@@ -54,11 +54,21 @@ class Requantized(HtpOp):
     `rounding` is (zero point of the output << `right`) + (2^`right` >> 1), to round to nearest. For
     the modes other than double it may include a correction, by which the output equals the
     reference rounding for all sums that can occur.
+
+    Packed parameters are the two columns (64 * bias + 64 - right, multiplier), without left shift;
+    the property `zero_point`, which is 0 for others, is added to what they round to nearest:
+
+        y = (x + (2^right >> 1) >> right) + zero_point
     """
 
+    WIDTHS: ClassVar[tuple[int, ...]] = (len(PACKED_COLUMNS), len(PARAM_COLUMNS))
+    """The numbers of columns that `params` may have."""
+
+    params = operand_def(CHANNEL_PARAMS)
     requant = prop_def(RequantAttr, RequantAttr(Requant.DOUBLE))
     min = prop_def(I32, int_property(0))
     max = prop_def(I32, int_property(255))
+    zero_point = prop_def(I32, int_property(0))
 
     @property
     def mode(self) -> Requant:
@@ -70,10 +80,30 @@ class Requantized(HtpOp):
         """The least and the greatest output value, as stored integers."""
         return self.min.value.data, self.max.value.data
 
+    @property
+    def packed_zero_point(self) -> int | None:
+        """The zero point that is added to results of packed parameters; None if they are not."""
+        packed = shape(self.params)[1] == len(PACKED_COLUMNS)
+        return self.zero_point.value.data if packed else None
 
-def requantization(mode: Requant, clamp: tuple[int, int]) -> dict[str, Attribute]:
-    """Return the properties `requant` (`mode`, the rounding), `min` and `max` of a `Requantized`
-    operation.
+    def verify_requantization(self) -> None:
+        """Check that the clamp is an interval within [0, 255], and that `params` has the columns of
+        a requantization; the zero point is a byte, and 0 unless they are packed.
+        """
+        expect_clamp(self)
+        columns, zero = shape(self.params)[1], self.zero_point.value.data
+        words = " or ".join(map(str, self.WIDTHS))
+        expect(columns in self.WIDTHS, f"params must have {words} columns, got {columns}")
+        expect(0 <= zero <= 255, f"zero_point must lie in [0, 255], got {zero}")
+        expect(
+            not zero or self.packed_zero_point is not None,
+            f"zero_point must be 0 for params of {columns} columns, got {zero}",
+        )
+
+
+def requantization(mode: Requant, clamp: tuple[int, int], zero_point: int) -> dict[str, Attribute]:
+    """Return the properties `requant` (`mode`, the rounding), `min`, `max` and `zero_point` of a
+    `Requantized` operation.
 
     `clamp` is (min, max) in stored integers.
     """
@@ -81,6 +111,7 @@ def requantization(mode: Requant, clamp: tuple[int, int]) -> dict[str, Attribute
         "requant": RequantAttr(mode),
         "min": int_property(clamp[0]),
         "max": int_property(clamp[1]),
+        "zero_point": int_property(zero_point),
     }
 
 
@@ -113,6 +144,7 @@ class ConvolutionOp(SlidingOp, Requantized):
         weight_zero_point: int = 0,
         requant: Requant = Requant.DOUBLE,
         clamp: tuple[int, int] = (0, 255),
+        zero_point: int = 0,
     ):
         self._build(
             [input, weight, params],
@@ -122,7 +154,7 @@ class ConvolutionOp(SlidingOp, Requantized):
                 "padding": i32_array(padding),
                 "dilation": i32_array(dilation),
                 "weight_zero_point": int_property(weight_zero_point),
-                **requantization(requant, clamp),
+                **requantization(requant, clamp, zero_point),
             },
         )
 
@@ -145,10 +177,10 @@ class ConvolutionOp(SlidingOp, Requantized):
         return SlidingWindow.of(self.kernel, self.strides, pairs_of(self.pads), self.dilations)
 
     def verify_op(self) -> None:
-        """Check that the clamp lies in [0, 255], and that the output's shape is the one that a
-        convolution by this window gives.
+        """Check the requantization, and that the output's shape is the one that a convolution by
+        this window gives.
         """
-        expect_clamp(self)
+        self.verify_requantization()
         batch, height, width, _ = shape(self.input)
         size = self.sliding_window.outputs((height, width))
         outputs = shape(self.weight)[3]
@@ -209,9 +241,10 @@ class FullyConnectedOp(Requantized):
 
     name = "htp.fully_connected"
     FAMILY: ClassVar[Family] = Family.CONTRACT
+    WIDTHS: ClassVar[tuple[int, ...]] = (*Requantized.WIDTHS, len(PARAM_COLUMNS) + LATE_WORDS)
     input = operand_def(PIXELS)
     weight = operand_def(WEIGHT[1, 1, "channel", "channel_out"])
-    params = operand_def(MASKED_PARAMS)
+    params = operand_def(CHANNEL_PARAMS)
     output = result_def(ACTIVATION["batch", "height", "width", "channel_out"])
     weight_zero_point = prop_def(I32, int_property(0))
     assembly_format = assembly("input", "weight", "params")
@@ -226,23 +259,17 @@ class FullyConnectedOp(Requantized):
         weight_zero_point: int = 0,
         requant: Requant = Requant.DOUBLE,
         clamp: tuple[int, int] = (0, 255),
+        zero_point: int = 0,
     ):
         self._build(
             [input, weight, params],
             output,
             {
                 "weight_zero_point": int_property(weight_zero_point),
-                **requantization(requant, clamp),
+                **requantization(requant, clamp, zero_point),
             },
         )
 
     def verify_op(self) -> None:
-        """Check that the clamp is an interval within [0, 255], and that `params` has the columns of
-        a requantization, with or without those of the mask.
-        """
-        expect_clamp(self)
-        columns, plain = shape(self.params)[1], len(PARAM_COLUMNS)
-        allowed = (plain, plain + LATE_WORDS)
-        expect(
-            columns in allowed, f"params must have {plain} or {allowed[1]} columns, got {columns}"
-        )
+        """Check the requantization."""
+        self.verify_requantization()

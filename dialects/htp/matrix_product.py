@@ -10,7 +10,7 @@ from xdsl.irdl import operand_def, result_def
 from ..definitions import named_op_definition
 from ..irdl import expect
 from .attributes import Requant, shape
-from .base import ACTIVATION, CHANNEL_PARAMS, Family, assembly, expect_clamp
+from .base import ACTIVATION, CHANNEL_PARAMS, Family, assembly
 from .convolution import Requantized, requantization
 
 BATCHES = 2
@@ -43,14 +43,15 @@ class MatMulOp(Requantized):
         *,
         requant: Requant = Requant.DOUBLE,
         clamp: tuple[int, int] = (0, 255),
+        zero_point: int = 0,
     ):
-        self._build([lhs, rhs, params], output, requantization(requant, clamp))
+        self._build([lhs, rhs, params], output, requantization(requant, clamp, zero_point))
 
     def verify_op(self) -> None:
-        """Check that the clamp is an interval within [0, 255], and that the extents of the first
-        two axes of the operands are those of the result or 1.
+        """Check the requantization, and that the extents of the first two axes of the operands are
+        those of the result or 1.
         """
-        expect_clamp(self)
+        self.verify_requantization()
         for axis in range(BATCHES):
             first, second, result = (shape(v)[axis] for v in (self.lhs, self.rhs, self.output))
             expect(

@@ -80,8 +80,8 @@ def pool_properties(
 class AvgPoolOp(PoolOp, Requantized):
     """The sum of the stored bytes of each window, requantized; padding adds 0.
 
-    `params` has one row of requantization parameters (bias, left, multiplier, rounding, right) for
-    all output pixels, or one for each if windows at the border have fewer pixels. The multiplier of
+    `params` has one row of requantization parameters, as `htp.conv_2d` states them, for all output
+    pixels, or one for each if windows at the border have fewer pixels. The multiplier of
     a row includes the division by the number of pixels; its bias includes what zero points, and
     padding that counts as pixels, contribute to the sum. QNN: PoolAvg2d, ReduceMean over height and
     width.
@@ -103,8 +103,10 @@ class AvgPoolOp(PoolOp, Requantized):
         padding: Sequence[int] = (0, 0, 0, 0),
         requant: Requant = Requant.DOUBLE,
         clamp: tuple[int, int] = (0, 255),
+        zero_point: int = 0,
     ):
-        properties = pool_properties(window, stride, padding) | requantization(requant, clamp)
+        properties = pool_properties(window, stride, padding)
+        properties |= requantization(requant, clamp, zero_point)
         self._build([input, params], output, properties)
 
     def verify_op(self) -> None:
@@ -112,6 +114,7 @@ class AvgPoolOp(PoolOp, Requantized):
         or one per output pixel.
         """
         super().verify_op()
+        self.verify_requantization()
         _, height, width, _ = shape(self.output)
         rows, pixels = shape(self.params)[0], height * width
         expect(rows in (1, pixels), f"params must have 1 or {pixels} rows, got {rows}")

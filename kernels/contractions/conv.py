@@ -20,8 +20,9 @@ from ...dialects.sliding_window import SlidingWindow
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..edges import Images, Planes, tile_loops
+from ..requantization.param_tables import ChannelParams
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import ChannelParams, requantize_channels
+from ..requantization.sequences import requantize_channels
 from ..scalars import ONES, VECTOR, Scalar
 from ..spans import spans
 from ..window import QUAD, Window

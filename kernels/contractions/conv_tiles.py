@@ -166,5 +166,5 @@ def splats_bytes(conv: Convolution) -> int:
     return (
         0
         if conv.how.masks
-        else table_bytes(QUAD * tile.quads, -(-conv.window.vectors // tile.pixels))
+        else table_bytes(conv.how, QUAD * tile.quads, -(-conv.window.vectors // tile.pixels))
     )

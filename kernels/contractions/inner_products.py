@@ -21,8 +21,9 @@ from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..lane_totals import lane_totals, merged
 from ..requantization.byte_packing import clamp, pack_lanes
+from ..requantization.param_tables import LaneParams
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import LaneParams, requantize
+from ..requantization.sequences import requantize
 from ..runs import Buffer, input_buffer, load_window
 from ..scalars import ONES, VECTOR, Scalar
 from ..window import LANES

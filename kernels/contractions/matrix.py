@@ -31,7 +31,8 @@ from ..cost import kernel
 from ..edges import tile_loops
 from ..permute import Repitch
 from ..requantization.byte_packing import clamp, pack_lanes
-from ..requantization.sequences import LaneParams, requantize
+from ..requantization.param_tables import LaneParams
+from ..requantization.sequences import requantize
 from ..runs import Buffer, input_buffer, store_run
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans

@@ -18,8 +18,8 @@ from ...dialects.registries.implementations import Layouts
 from ...dialects.sliding_window import SlidingWindow
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
+from ..requantization.param_tables import LaneParams
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import LaneParams
 from ..runs import Buffer, input_buffer, load_window
 from ..scalars import ONES, VECTOR, Scalar
 from ..spans import spans

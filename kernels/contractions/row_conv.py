@@ -19,7 +19,7 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..edges import Planes
-from ..requantization.sequences import ChannelParams
+from ..requantization.param_tables import ChannelParams
 from ..runs import Buffer, input_buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..window import LANES, QUAD, Taps

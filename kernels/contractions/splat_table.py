@@ -11,11 +11,9 @@ from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
-from ..requantization.sequences import ChannelParams, Row
+from ..requantization.param_tables import ChannelParams
+from ..requantization.sequences import Requantization, Row
 from ..scalars import VECTOR, Scalar
-
-SPLATS = 3
-"""Vectors of a channel in the table: bias, multiplier and rounding addend."""
 
 USES = 3
 """The least number of groups of pixels for which the table saves packets: writing it takes as many
@@ -23,11 +21,11 @@ packets as the splats of two groups.
 """
 
 
-def table_bytes(channels: int, groups: int) -> int:
+def table_bytes(how: Requantization, channels: int, groups: int) -> int:
     """Return the bytes of the table for tiles of `channels` channels, each with `groups` groups of
-    pixels; 0 if splats are not kept in a table.
+    pixels, requantized as in `how`; 0 if splats are not kept in a table.
     """
-    return SPLATS * VECTOR * channels if groups >= USES else 0
+    return how.splats * VECTOR * channels if groups >= USES else 0
 
 
 @dataclass(frozen=True)
@@ -48,9 +46,7 @@ class TileParams:
         """
         b = self.params.b
         for c in range(channels if self.table is not None else 0):
-            channel = b.add(self.first, c)
-            row = self.params.row(channel, halfwords=True)
-            for k, splat in enumerate((self.params.bias(channel), *row.splats)):
+            for k, splat in enumerate(self.params.splats(b.add(self.first, c))):
                 b.store(self._address(c, k), splat)
 
     def bias(self, c: int) -> SSAValue:
@@ -66,8 +62,8 @@ class TileParams:
         b, channel = self.params.b, self.params.b.add(self.first, c)
         if self.table is None:
             return self.params.row(channel, halfwords=True)
-        return self.params.row_of(channel, lambda k: b.load(self._address(c, 1 + k)))
+        return self.params.row_of(channel, lambda k: b.load(self._address(c, k)))
 
     def _address(self, c: int, k: int) -> Scalar:
         """Return the address of splat `k` of the tile's channel number `c` in the table."""
-        return self.params.b.add(self.table or 0, (c * SPLATS + k) * VECTOR)
+        return self.params.b.add(self.table or 0, (c * self.params.how.splats + k) * VECTOR)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
-from ...dialects import htp
 from ..builder import KernelBuilder
-from ..requantization.sequences import BIAS, LEFT, MULTIPLIER, RIGHT, ROUNDING, Row
+from ..requantization.param_tables import Column, channel_row, lane_bias, lane_row
+from ..requantization.sequences import Row
 from ..scalars import VECTOR, Scalar
 from .lane_tables import TableShape
 
@@ -47,7 +47,7 @@ class BlockTable:
 
     def bias(self, channel: int) -> SSAValue:
         """Load the biases of class `channel`."""
-        return self._column(channel, BIAS)
+        return lane_bias(self.b, self.shape.conv.how, self._columns(channel))
 
     def rows(self, classes: Sequence[int]) -> dict[int, Row]:
         """Load the requantization parameters of classes of channels, all but the biases."""
@@ -57,29 +57,28 @@ class BlockTable:
 
     def _common_row(self) -> Row:
         """Load the parameters that all channels share, those of the first one."""
-        b, how = self.b, self.shape.conv.how
+        b = self.b
 
         def word(column: int) -> SSAValue:
             return b.word(b.add(self.params, column * self.shape.conv.inputs))
 
-        rounding = None if how.zero_point is not None else b.splat_w(word(ROUNDING))
-        left = word(LEFT) if how.shifts_left else None
-        multiplier, right = b.splat_w(word(MULTIPLIER)), word(RIGHT)
-        return Row(multiplier, rounding, right, left, False, away=how.away)
+        return channel_row(b, self.shape.conv.how, word, True)
 
     def _row(self, channel: int) -> Row:
         """Load the parameters of the channels of a class, all but the bias."""
-        left = self._column(channel, LEFT) if self.shape.conv.how.shifts_left else None
-        names = (MULTIPLIER, ROUNDING, RIGHT)
-        multiplier, rounding, right = (self._column(channel, name) for name in names)
-        return Row(multiplier, rounding, right, left, True, away=self.shape.conv.how.away)
+        return lane_row(self.b, self.shape.conv.how, self._columns(channel))
 
-    def _column(self, channel: int, column: int) -> SSAValue:
-        """Load column `column` of the parameters of class `channel`."""
-        if self.shape.in_place:
-            row = (channel * len(htp.PARAM_COLUMNS) + column) * self.shape.conv.inputs
-            return self.b.load_unaligned(self.b.add(self.params, self.part, row))
-        return self._load(channel, self.shape.first_column + self.shape.columns.index(column))
+    def _columns(self, channel: int) -> Column:
+        """Return the access to the columns of the parameters of class `channel`."""
+        shape = self.shape
+
+        def load(column: int) -> SSAValue:
+            if shape.in_place:
+                row = (channel * shape.conv.how.width + column) * shape.conv.inputs
+                return self.b.load_unaligned(self.b.add(self.params, self.part, row))
+            return self._load(channel, shape.first_column + shape.columns.index(column))
+
+        return load
 
     def _load(self, channel: int, k: int) -> SSAValue:
         """Load vector number `k` of class `channel`."""

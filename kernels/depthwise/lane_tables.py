@@ -13,11 +13,10 @@ from itertools import islice, pairwise
 
 from xdsl.ir import SSAValue
 
-from ...dialects import htp
 from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..permute import cyclic
-from ..requantization.sequences import BIAS, LEFT, MULTIPLIER, RIGHT, ROUNDING
+from ..requantization.sequences import BIAS
 from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
@@ -95,15 +94,15 @@ class TableShape:
         """
         if self.conv.how.uniform:
             return (BIAS,)
-        left = (LEFT,) if self.conv.how.shifts_left else ()
-        return (BIAS, MULTIPLIER, ROUNDING, RIGHT, *left)
+        return (BIAS, *self.conv.how.splat_columns, *self.conv.how.shift_columns)
 
     @property
     def class_params(self) -> int:
         """The registers that a class needs for parameters other than the bias; two classes share
         the multiplier and the rounding addend that are those of all channels.
         """
-        return 1 if self.conv.how.uniform else len(self.columns) - 1
+        how = self.conv.how
+        return 1 if how.uniform else len(how.splat_columns) + max(1, len(how.shift_columns))
 
     @property
     def parts(self) -> list[range]:
@@ -327,7 +326,7 @@ class TableWriter:
     def _param_row(self, channel: Scalar, k: int) -> TableRow:
         """Return the row of column number `k` of the parameters of class `channel`."""
         b, shape, depth = self.b, self.shape, self.shape.conv.inputs
-        columns, column = len(htp.PARAM_COLUMNS), shape.columns[k]
+        columns, column = shape.conv.how.width, shape.columns[k]
         offset = b.add(b.mul(channel, columns * depth), column * depth)
         number = b.add(b.mul(channel, len(shape.columns)), shape.weight_rows + k)
         last = ((CLASSES - 1) * columns + column) * depth

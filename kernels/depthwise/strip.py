@@ -16,8 +16,9 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..edges import Images, Planes, tile_loops
+from ..requantization.param_tables import ChannelParams
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import ChannelParams, Requantization, requantize_channels
+from ..requantization.sequences import Requantization, requantize_channels
 from ..routing import route
 from ..runs import nest
 from ..scalars import VECTOR, Scalar

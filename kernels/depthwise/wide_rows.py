@@ -19,7 +19,8 @@ from ...dialects.htp import round_up
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
-from ..requantization.sequences import ChannelParams, Row, packed_channels, shifted_sums
+from ..requantization.param_tables import ChannelParams
+from ..requantization.sequences import Row, packed_channels, shifted_sums
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans
 from ..window import LANES, QUAD, WORD
@@ -32,14 +33,11 @@ ROWS = 3
 TOGETHER = 2
 """Output rows of an iteration that are as many as are carried, or more."""
 
-SPLATS = 3
-"""Parameter vectors per channel: bias, multiplier, rounding."""
-
 
 @dataclass(frozen=True)
 class SplatTable:
-    """A table in scratch memory with three vectors for each channel: bias, multiplier, rounding
-    addend.
+    """A table in scratch memory with vectors for each channel: bias, multiplier, rounding addend if
+    there is one.
 
     Each is the channel's requantization parameter in all 32-bit lanes; `params` reads the
     parameters.
@@ -53,8 +51,7 @@ class SplatTable:
         """Emit the code that fills the table for `channels` channels."""
         b = self.b
         with b.loop(channels, parallel=True) as channel:
-            row = self.params.row(channel, halfwords=True)
-            for k, vector in enumerate((self.params.bias(channel), *row.splats)):
+            for k, vector in enumerate(self.params.splats(channel)):
                 b.store(self._at(channel), vector, k)
 
     def bias(self, channel: Scalar) -> SSAValue:
@@ -67,11 +64,11 @@ class SplatTable:
         The multiplier and the rounding addend come from this table; the shifts are scalars, loaded
         from the operation's parameters.
         """
-        return self.params.row_of(channel, lambda k: self.b.load(self._at(channel), 1 + k))
+        return self.params.row_of(channel, lambda k: self.b.load(self._at(channel), k))
 
     def _at(self, channel: Scalar) -> Scalar:
-        """Return the address of a channel's three vectors in the table."""
-        return self.b.add(self.address, self.b.mul(channel, SPLATS * VECTOR))
+        """Return the address of a channel's vectors in the table."""
+        return self.b.add(self.address, self.b.mul(channel, self.params.how.splats * VECTOR))
 
 
 @dataclass(frozen=True)
@@ -249,7 +246,8 @@ def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`: those of its
     `SplatTable`, which holds parameters of each channel in all lanes of vectors.
     """
-    return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
+    conv = Depthwise.of(op)
+    return conv.output_quads * QUAD * conv.how.splats * VECTOR
 
 
 @kernel(

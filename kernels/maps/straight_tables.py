@@ -9,8 +9,8 @@ from xdsl.ir import SSAValue
 
 from ...dialects import htp
 from ...dialects.quant import storage_dtype
+from ..copied_constants import copied_constant
 from ..fits.straight_lines import fit_line
-from ..requantization.sequences import copied_constant
 
 SIGN = 128
 """What signed bytes are less than the unsigned ones that stand for them."""

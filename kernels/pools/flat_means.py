@@ -21,8 +21,9 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..requantization.byte_packing import clamp, pack_channels
+from ..requantization.param_tables import ChannelParams
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import ChannelParams, Requantization, requantize
+from ..requantization.sequences import Requantization, requantize
 from ..runs import input_buffer, nest
 from ..scalars import VECTOR, Scalar
 from ..spans import Span, spans

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dialects import htp
-from ..copied_constants import copied_constant
+from ..requantization.packed_rows import known_table
 
 
 def known_rows(op: htp.AvgPoolOp) -> NDArray[np.int32] | None:
-    """Return the parameters of `op` if its code depends on them: they are known, and its image is
-    in layout `flat`. Else None.
+    """Return the full table of the parameters of `op` if its code depends on them: they are known,
+    and its image is in layout `flat`. Else None.
     """
-    return copied_constant(op.params) if htp.layout_name(op.input) == "flat" else None
+    return known_table(op) if htp.layout_name(op.input) == "flat" else None

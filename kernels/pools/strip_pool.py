@@ -14,8 +14,9 @@ from ..cost import kernel
 from ..edges import Images, Planes
 from ..lane_totals import lane_totals
 from ..requantization.byte_packing import clamp, pack_channels, pack_lanes
+from ..requantization.param_tables import ChannelParams, LaneParams
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import ChannelParams, LaneParams, requantize
+from ..requantization.sequences import requantize
 from ..runs import nest
 from ..scalars import VECTOR, Scalar
 from ..spans import spans

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
+from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.kept_results import kept
 from ...dialects.files.source_digest import KERNEL_SOURCES, source_digest
@@ -26,11 +27,11 @@ from ...semantics.hvx.amounts import IgnoredBits
 from ...semantics.hvx.lanes import Array, bits, lanes
 from ...semantics.numerics import INT32_MAX, INT32_MIN, Ints, ints
 from ..builder import KernelBuilder
-from ..copied_constants import copied_constant
 from ..fits.columns import Columns
 from ..proof import Write, execute
 from .byte_packing import clamp, pack_lanes
 from .late_values import lowered
+from .packed_rows import MOST_RIGHT, known_table
 from .sequences import (
     LATE,
     LEFT,
@@ -38,7 +39,6 @@ from .sequences import (
     RIGHT,
     Requantization,
     Row,
-    WithParams,
     packed_channels,
     rescaled,
     shifted_sums,
@@ -94,9 +94,8 @@ def per_channel_code(how: Requantization) -> Write:
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
-        shift = left if how.shifts_left else None
-        splats = b.splat_w(multiplier), b.splat_w(rounding)
-        row = Row(*splats, right, shift, False, away=how.away)
+        factors = b.splat_w(multiplier), b.splat_w(rounding)
+        row = Row.of(how, factors[: len(how.splat_columns)], (right, left), False)
         return packed_channels(b, how, [shifted_sums(b, how, sums, row)] * 4, len(sums))
 
     return write
@@ -109,8 +108,8 @@ def per_lane_code(how: Requantization) -> Write:
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
-        shift = left if how.shifts_left else None
-        row = Row(multiplier, rounding, right, shift, True, away=how.away)
+        factors = (multiplier, rounding)[: len(how.splat_columns)]
+        row = Row.of(how, factors, (right, left), True)
         words = [rescaled(b, how.mode, total, row) for total in sums]
         return [clamp(b, how.clamp, pack_lanes(b, words))]
 
@@ -126,14 +125,14 @@ VARIANTS = (
 """The instruction sequences that are proved: parameters per channel, and per lane."""
 
 
-def requantization(op: WithParams) -> Requantization:
+def requantization(op: htp.Requantized) -> Requantization:
     """Return the requantization of `op`, after the proof that the kernels' code for it computes the
     same bytes as the definition of `op`.
 
     Raises HexnnError, with the reason, if the proof fails. Parameters that are not constant are not
     checked.
     """
-    how, table = Requantization.of(op), copied_constant(op.params)
+    how, table = Requantization.of(op), known_table(op)
     why = None if table is None else kept_proof_failure(how, table[:, LEFT:].tobytes())
     if why is not None:
         raise HexnnError(f"{op.name} has parameters that no kernel is exact for: {why}", op)
@@ -153,17 +152,20 @@ def proof_failure(how: Requantization, table: bytes) -> str | None:
     """Return why the code of the requantization `how` by a parameter table is not proved to compute
     the same bytes as the definition of htp operations; None if it is proved.
 
-    `table` holds the bytes of the int32 parameters without the bias (columns LEFT to RIGHT), row by
-    row.
+    `table` holds the bytes of the full table's int32 parameters without the bias (columns LEFT to
+    RIGHT), row by row.
     """
-    columns = np.frombuffer(table, np.int32).reshape(-1, how.row_bytes // 4 - LEFT)
+    width = how.width if how.zero_point is None else len(htp.PARAM_COLUMNS)
+    columns = np.frombuffer(table, np.int32).reshape(-1, width - LEFT)
     if how.masks:
         if why := mask_difference(columns[:, LATE - LEFT :]):
             return why
         how = replace(how, clamp=(0, 255), masks=False)
     unique = ints(np.unique(columns[:, : LATE - LEFT], axis=0))
     if not np.isin(unique[:, [LEFT - 1, RIGHT - 1]], SHIFTS).all():
-        return "a row shifts by another amount than 0 to 31"
+        return f"a row shifts by another amount than 0 to {SHIFTS[-1]}"
+    if how.zero_point is not None and unique[:, RIGHT - 1].max() > MOST_RIGHT:
+        return f"a packed row shifts right by more than {MOST_RIGHT}"
     if (unique[:, MULTIPLIER - 1] < 0).any():
         return "a row has a negative multiplier"
     parts = (Columns(*unique[at : at + CHANNELS].T) for at in range(0, len(unique), CHANNELS))
@@ -185,7 +187,8 @@ def first_difference(how: Requantization, row: Columns) -> str | None:
     sums = np.pad(sums, ((0, 0), (0, missing)), "edge")
     expected = np.clip(row.values(sums, how.mode), *how.clamp)
     for variant in VARIANTS:
-        execution = execute(variant.write(how), [*parameters(row, variant.lanes), *vectors(sums)])
+        given = [*parameters(how, row, variant.lanes), *vectors(sums)]
+        execution = execute(variant.write(how), given)
         values = variant.decode(execution.outputs).reshape(expected.shape)
         if fault := execution.fault():
             return fault
@@ -218,13 +221,14 @@ def mask_difference(masks: NDArray[np.int32]) -> str | None:
     return f"its code lowers {values[tuple(wrong[0][1:])]} otherwise" if wrong.size else None
 
 
-def parameters(row: Columns, in_lanes: bool) -> list[Array]:
+def parameters(how: Requantization, row: Columns, in_lanes: bool) -> list[Array]:
     """Return the contents of the registers of left shift, multiplier, rounding addend and right
-    shift.
+    shift, which is less by 1 for words of packed parameters.
 
     For each channel of `row` a register holds a scalar; `in_lanes` a vector, all lanes equal.
     """
-    columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right)]
+    is_less = how.zero_point is not None and (in_lanes or not how.rounds_halfwords)
+    columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right - is_less)]
     if not in_lanes:
         return columns
     return [bits(np.repeat(c.astype(np.int32)[..., None], LANES, -1)) for c in columns]

@@ -8,7 +8,8 @@ With x a vector of words, Q a multiplier, e a right shift and `>>` arithmetic sh
 | (x * Q) >> 31 | `t = vmpye(x, Q); t += vmpyo(x, Q):<<1:sat:shift` |
 | ties away from zero | `t += t >> 31` before the rounding addend |
 | min(t + rounding, 2^31 - 1) >> e | `vadd:sat`, `vasr` |
-| (t + 2^(e-1) >> e) + zero point, in halfwords | `vasr:rnd:sat` of two vectors, `vadd:sat` |
+| (t + 2^(e-1) >> e) + zero point | `vasr` by e - 1, `vavg` with 2 * zero point + 1 |
+| the same, in halfwords | `vasr:rnd:sat` of two vectors, `vadd:sat` |
 | late values lowered by 1 | the whole for x - 1 too, and a mask (`late_values.py`) |
 
 `vmpye` drops 16 bits of the low product, which loses nothing, since floor(floor(x / a) / b) =
@@ -19,22 +20,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from ...dialects import htp, hvx
 from ..builder import KernelBuilder
-from ..copied_constants import copied_constant
-from ..scalars import VECTOR, Scalar
 from ..window import QUAD
 from .byte_packing import clamp, pack_channels, pack_halves
 from .late_values import lowered
+from .packed_rows import known_table
 
 BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
-"""Indices of the columns of the parameter table int32 [rows, 5]."""
+"""Indices of the columns of the full parameter table int32 [rows, 5]."""
+
+PACKED_MULTIPLIER = 1
+"""The index of the multiplier in packed parameters int32 [rows, 2], behind bias and shift."""
 
 LATE = len(htp.PARAM_COLUMNS)
 """The index of the first column of the mask of late values, in tables that have one."""
@@ -48,9 +49,6 @@ ODD_PRODUCT = {
     htp.Requant.SINGLE_AWAY: "vmpyowh_sacc",
 }
 """Rounding mode -> the instruction that adds the product of the multiplier's upper halfword."""
-
-WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.MatMulOp | htp.AvgPoolOp
-"""The operations whose 32-bit sums are requantized by a table of parameters."""
 
 
 @dataclass(frozen=True)
@@ -79,46 +77,66 @@ class Requantization:
     """Whether rows agree but for the bias: lanes of several channels shift by scalars, too."""
 
     zero_point: int | None = None
-    """If `narrow` and all rounding addends are half a unit and this zero point, the zero point,
-    which is then added after a rounding shift; else None."""
+    """The zero point to add, if the parameters are packed; else None."""
+
+    @property
+    def width(self) -> int:
+        """The columns of the parameter table."""
+        if self.zero_point is not None:
+            return len(htp.PACKED_COLUMNS)
+        return len(htp.PARAM_COLUMNS) + (htp.LATE_WORDS if self.masks else 0)
 
     @property
     def row_bytes(self) -> int:
         """The bytes of a row of the parameter table."""
-        return 4 * (len(htp.PARAM_COLUMNS) + (htp.LATE_WORDS if self.masks else 0))
+        return 4 * self.width
+
+    @property
+    def splat_columns(self) -> tuple[int, ...]:
+        """The columns that are factors or addends of vectors: the multiplier, and the rounding
+        addend if there is one.
+        """
+        return (MULTIPLIER, ROUNDING) if self.zero_point is None else (PACKED_MULTIPLIER,)
+
+    @property
+    def splats(self) -> int:
+        """The vectors with a channel's bias and `splat_columns` in all lanes."""
+        return 1 + len(self.splat_columns)
+
+    @property
+    def rounds_halfwords(self) -> bool:
+        """Whether `shifted_sums` are those of `rounded_sums`."""
+        return self.narrow and self.zero_point is not None
+
+    @property
+    def shift_columns(self) -> tuple[int, ...]:
+        """The columns of the shifts, that of the left one only if there is one; packed parameters
+        hold the shift beside the bias.
+        """
+        if self.zero_point is not None:
+            return ()
+        return (RIGHT, LEFT) if self.shifts_left else (RIGHT,)
 
     @staticmethod
-    def of(op: WithParams) -> Requantization:
+    def of(op: htp.Requantized) -> Requantization:
         """Return the requantization of `op`. If its parameters are not a known constant, the result
-        allows for left shifts and for right shifts of any amount.
+        allows for left shifts, unless they are packed, and for right shifts of any amount.
         """
-        known, columns = copied_constant(op.params), htp.shape(op.params)[1]
+        known, columns, zero = known_table(op), htp.shape(op.params)[1], op.packed_zero_point
         masks = columns > len(htp.PARAM_COLUMNS)
         if known is None:
-            return Requantization(op.mode, op.clamp, True, masks=masks)
+            return Requantization(op.mode, op.clamp, zero is None, masks=masks, zero_point=zero)
         rounding, right = known[:, ROUNDING], known[:, RIGHT]
-        narrow = not masks and bool(np.all(right <= NARROW_SHIFT))
         return Requantization(
             op.mode,
             op.clamp,
             bool(np.any(known[:, LEFT])),
-            narrow,
+            not masks and bool(np.all(right <= NARROW_SHIFT)),
             masks,
             masks or not bool(np.all(rounding >> np.clip(right, 0, 31) <= op.clamp[0])),
             not masks and bool(np.all(known[:, LEFT:] == known[0, LEFT:])),
-            common_zero_point(rounding, right) if narrow else None,
+            zero,
         )
-
-
-def common_zero_point(rounding: NDArray[np.int32], right: NDArray[np.int32]) -> int | None:
-    """Return the byte z such that each addend is (z << `right`) + half a unit of the right shift;
-    None if there is none, or a channel does not shift right.
-    """
-    zero_point = int(rounding[0]) >> int(np.clip(right[0], 0, 31))
-    shifts = np.clip(right, 1, 31).astype(np.int64)
-    same = rounding == (zero_point << shifts) + (1 << shifts >> 1)
-    fits = bool(np.all(same & (right == shifts))) and 0 <= zero_point <= 255
-    return zero_point if fits else None
 
 
 @dataclass(frozen=True)
@@ -131,9 +149,13 @@ class Row:
 
     multiplier: SSAValue
     rounding: SSAValue | None
-    """The rounding addend; None where a rounding shift takes its place (`rounded_sums`)."""
+    """The rounding addend; None for packed parameters."""
 
     right: SSAValue
+    """The right shift; for words of packed parameters it is less by 1. Packed parameters have other
+    bits in front of it, which shifts ignore.
+    """
+
     left: SSAValue | None
     """The left shift; None if the operation never shifts left."""
 
@@ -146,106 +168,30 @@ class Row:
     away: bool = True
     """Whether negative products are lowered by 1, in the modes that say so."""
 
-    @property
-    def splats(self) -> tuple[SSAValue, ...]:
-        """The multiplier, and the rounding addend if there is one."""
-        return (self.multiplier,) if self.rounding is None else (self.multiplier, self.rounding)
+    zero_point: int | None = None
+    """The zero point to add, of packed parameters; else None."""
 
-
-@dataclass(frozen=True)
-class ChannelParams:
-    """Access to a table of requantization parameters [channels, 5]: loads those of one channel into
-    all lanes.
-
-    `address` is the address of the table, `rows` its number of channels.
-    """
-
-    b: KernelBuilder
-    how: Requantization
-    address: SSAValue
-    rows: int
-
-    def bias(self, channel: Scalar) -> SSAValue:
-        """Load a vector with the bias of `channel` in all lanes, the initial value of its sums."""
-        return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
-
-    def row(self, channel: Scalar, halfwords: bool = False) -> Row:
-        """Load the requantization parameters of `channel` except the bias: the multiplier and the
-        rounding addend in all lanes of a vector, the shifts as scalars. For `shifted_sums`, which
-        makes `halfwords`, the addend is loaded only if it reads it.
+    @staticmethod
+    def of(
+        how: Requantization,
+        factors: Sequence[SSAValue],
+        shifts: Sequence[SSAValue],
+        lanes: bool,
+        late: Callable[[int], SSAValue] | None = None,
+    ) -> Row:
+        """Return the row of the `splat_columns` in `factors` and the right, then left shift in
+        `shifts`, which is used if there is one; `late` loads masks, if there are any.
         """
-        b, at = self.b, self._address(channel)
-        multiplier, right = (b.word_at_insertion(at, 4 * c) for c in (MULTIPLIER, RIGHT))
-        rounding = None
-        if not halfwords or self.how.zero_point is None:
-            rounding = b.splat_w(b.word_at_insertion(at, 4 * ROUNDING))
-        left = b.word_at_insertion(at, 4 * LEFT) if self.how.shifts_left else None
-
-        def late(k: int) -> SSAValue:
-            return b.splat_w(b.word_at_insertion(at, 4 * (LATE + k)))
-
-        mask = late if self.how.masks else None
-        factor = b.splat_w(multiplier)
-        return Row(factor, rounding, right, left, False, mask, self.how.away)
-
-    def row_of(self, channel: Scalar, splat: Callable[[int], SSAValue]) -> Row:
-        """Return the parameters of `channel`, of which `splat(k)` loads the vector number k of
-        `Row.splats`; the shifts are loaded once for all uses.
-        """
-        b, at = self.b, self._address(channel)
-        multiplier, rounding = splat(0), splat(1) if self.how.zero_point is None else None
-        left = b.word(at, 4 * LEFT) if self.how.shifts_left else None
-        right = b.word(at, 4 * RIGHT)
-        return Row(multiplier, rounding, right, left, False, away=self.how.away)
-
-    def _address(self, channel: Scalar) -> Scalar:
-        """Return the address of a channel's row of the table.
-
-        For the channels that pad the last group of four, it is the address of the table's last row.
-        """
-        ragged = self.rows % 4 != 0
-        row = self.b.minimum(channel, self.rows - 1) if ragged else channel
-        return self.b.add(self.address, self.b.mul(row, self.how.row_bytes))
-
-
-@dataclass(frozen=True)
-class LaneParams:
-    """Access to a table of requantization parameters in layout `columns`: loads 32 rows, those of
-    32 output channels or pixels, into the 32 lanes of vectors.
-
-    `address` is the address of the table, `rows` its number of rows.
-    """
-
-    b: KernelBuilder
-    how: Requantization
-    address: SSAValue
-    rows: int
-
-    def bias(self, block: Scalar) -> SSAValue:
-        """Load the biases in table rows 32 * `block` to 32 * `block` + 31, one per word lane."""
-        return self._column(block, BIAS)
-
-    def row(self, block: Scalar) -> Row:
-        """Load the requantization parameters (all but the bias) in table rows 32 * `block` to 32 *
-        `block` + 31, one row per word lane.
-        """
-        multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
-        right = self._column(block, RIGHT)
-        left = self._column(block, LEFT) if self.how.shifts_left else None
-
-        def late(k: int) -> SSAValue:
-            return self._column(block, LATE + k)
-
-        mask = late if self.how.masks else None
-        return Row(multiplier, rounding, right, left, True, mask, self.how.away)
-
-    def _column(self, block: Scalar, column: int) -> SSAValue:
-        """Load column `column` of table rows 32 * `block` to 32 * `block` + 31, one row per word
-        lane.
-        """
-        blocks = -(-self.rows // 32)
-        return self.b.load(
-            self.b.add(self.address, self.b.mul(block, VECTOR), VECTOR * blocks * column)
+        (multiplier, *rounding), (right, *left) = factors, shifts
+        return Row(
+            multiplier,
+            rounding[0] if rounding else None,
+            right,
+            left[0] if how.shifts_left else None,
+            lanes,
+            late if how.masks else None,
+            how.away,
+            how.zero_point,
         )
 
 
@@ -276,7 +222,8 @@ def scaled_products(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: R
 
 def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
     """Emit `(total << left) * multiplier / 2^31 + rounding`, the product rounded by `mode`, for the
-    vector `total` of 32 sums: all but the final right shift. `row` holds the parameters.
+    vector `total` of 32 sums: all but the final right shift. `row` holds the parameters, which are
+    not packed.
     """
     if row.rounding is None:
         raise ValueError("these parameters have no rounding addend")
@@ -296,7 +243,11 @@ def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -
 
 def rescaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
     """Emit what `requantize` does, but for the mask of late values."""
-    return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
+    shift = "vasrwv" if row.lanes else "vasrw"
+    if row.zero_point is None:
+        return b.v(shift, scaled_sums(b, mode, total, row), row.right)
+    shifted = b.modulo(shift, scaled_products(b, mode, total, row), row.right)
+    return b.v("vavgw", shifted, b.splat_w(2 * row.zero_point + 1))
 
 
 def requantize_channels(
@@ -321,13 +272,13 @@ def shifted_sums(
     packed into bytes.
 
     If all right shifts are small (`how.narrow`), each two vectors become one of saturated
-    halfwords, the first in even lanes; other vectors become words. If the addends have a common
-    zero point too, all become halfwords, a last one without a second in all lanes.
+    halfwords, the first in even lanes; other vectors become words. If the parameters are packed
+    too, all become halfwords, a last one without a second in all lanes.
     """
-    if row.late is not None:
+    if how.rounds_halfwords:
+        return rounded_sums(b, how, sums, row)
+    if row.late is not None or how.zero_point is not None:
         return [requantize(b, how.mode, total, row) for total in sums]
-    if how.zero_point is not None:
-        return rounded_sums(b, how, sums, row, how.zero_point)
     words = [scaled_sums(b, how.mode, total, row) for total in sums]
     paired = len(words) // 2 * 2 if how.narrow else 0
     pairs = zip(words[:paired:2], words[1:paired:2], strict=True)
@@ -336,14 +287,15 @@ def shifted_sums(
 
 
 def rounded_sums(
-    b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row, zero_point: int
+    b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
 ) -> list[SSAValue]:
-    """Emit `shifted_sums` by a rounding shift, to whose results `zero_point` is added."""
+    """Emit `shifted_sums` by a rounding shift, to whose results the zero point is added."""
     words = [scaled_products(b, how.mode, total, row) for total in sums]
     pairs = zip(words[::2], words[1::2] + words[-1:] * (len(words) % 2), strict=True)
-    halves = [b.v("vasrwhrndsat", second, first, row.right) for first, second in pairs]
-    zero = b.splat_h(zero_point)
-    return [b.v("vaddhsat", x, zero) for x in halves] if zero_point else halves
+    halves = [b.modulo("vasrwhrndsat", second, first, row.right) for first, second in pairs]
+    if not how.zero_point:
+        return halves
+    return [b.v("vaddhsat", x, b.splat_h(how.zero_point)) for x in halves]
 
 
 def packed_channels(
@@ -358,7 +310,7 @@ def packed_channels(
     out: list[SSAValue] = []
     for channels in zip(*words, strict=True):
         two = len(out) + 1 < pixels
-        if how.narrow and (two or how.zero_point is not None):
+        if how.rounds_halfwords or (how.narrow and two):
             out += pack_halves(b, channels, 1 + two)
         else:
             out.append(pack_channels(b, channels))

@@ -25,49 +25,52 @@ from .requantization import requantize
 @semantics(htp.Conv2dOp)
 def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Convolve the stored bytes with the weights minus their zero point, and requantize the sums to
-    bytes by `params` [output channel, (bias, left shift, multiplier, rounding, right shift)].
+    bytes by `params` [output channel, column].
 
     Padding is the input's zero point.
     """
     zero = htp.quantized(op.input).zero_point
     acc = spatial.convolve(x, _weights(op, w), op.sliding_window, zero)
-    return requantize(acc, params, op.mode, op.clamp)
+    return _requantized(op, acc, params)
 
 
 @semantics(htp.DepthwiseConv2dOp)
 def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Convolve each channel of the stored bytes with its own filters (weights minus their zero
-    point), and requantize the sums to bytes by `params` [output channel, (bias, left shift,
-    multiplier, rounding, right shift)].
+    point), and requantize the sums to bytes by `params` [output channel, column].
 
     Padding is the input's zero point.
     """
     zero = htp.quantized(op.input).zero_point
     acc = spatial.depthwise(x, _weights(op, w), op.sliding_window, zero)
-    return requantize(acc, params, op.mode, op.clamp)
+    return _requantized(op, acc, params)
 
 
 @semantics(htp.FullyConnectedOp)
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
     """Multiply the channels of each pixel by the weight matrix (weights minus their zero point),
-    and requantize the 32-bit sums to bytes by `params` [output channel, (bias, left shift,
-    multiplier, rounding, right shift, and the mask of late values if there is one)].
+    and requantize the 32-bit sums to bytes by `params` [output channel, column].
     """
     acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
-    return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
+    return _requantized(op, acc.reshape(htp.shape(op.output)), params)
 
 
 @semantics(htp.MatMulOp)
 def mat_mul(op: htp.MatMulOp, lhs: Array, rhs: Array, params: Array) -> Array:
     """Multiply the matrices of stored bytes, minus their zero points, for each index along the
-    first two axes, which broadcast; requantize the 32-bit sums to bytes by `params` [column, (bias,
-    left shift, multiplier, rounding, right shift)].
+    first two axes, which broadcast; requantize the 32-bit sums to bytes by `params`, a row for each
+    column.
     """
     a, b = (
         x.astype(np.int16) - np.int16(htp.quantized(v).zero_point)
         for x, v in ((lhs, op.lhs), (rhs, op.rhs))
     )
-    return requantize(spatial.exact_matmul(a, b), params, op.mode, op.clamp)
+    return _requantized(op, spatial.exact_matmul(a, b), params)
+
+
+def _requantized(op: htp.Requantized, acc: Array, params: Array) -> Array:
+    """Return 32-bit sums, requantized to bytes as `op` says by `params` [..., column]."""
+    return requantize(acc, params, op.mode, op.clamp, op.packed_zero_point)
 
 
 def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
@@ -78,15 +81,15 @@ def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
 @semantics(htp.AvgPoolOp)
 def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
     """Sum the stored bytes of each window, and requantize the sums to bytes by `params` [rows,
-    (bias, left shift, multiplier, rounding, right shift)].
+    column].
 
     `params` has one row, or one for each output pixel where windows at the border have fewer
     pixels, since padding does not count.
     """
     pooled = spatial.pool_sum(x, op.sliding_window)
     _, height, width, _ = pooled.sums.shape
-    rows = params if len(params) == 1 else params.reshape(height, width, 1, 5)
-    return requantize(pooled.sums, rows, op.mode, op.clamp)
+    rows = params if len(params) == 1 else params.reshape(height, width, 1, -1)
+    return _requantized(op, pooled.sums, rows)
 
 
 @semantics(htp.MaxPoolOp)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...dialects.htp import Requant
+from ...dialects.htp import SHIFT_BITS, Requant
 from ..numerics import Ints, ints, sat32, srdhm, wrap32
 
 
@@ -58,11 +58,15 @@ def rescale(
     nearest by mode DOUBLE, else down; DOUBLE and SINGLE_AWAY subtract 1 from a negative p, so that
     ties of the last step go away from zero.
     """
+    product = scaled(wrap32(ints(a) << ints(left)), multiplier, mode)
+    return sat32(product + ints(rounding)) >> ints(right)
+
+
+def scaled(x: ArrayLike, multiplier: ArrayLike, mode: Requant) -> Ints:
+    """Return 32-bit integers `x` * multiplier / 2^31, as `rescale` rounds it."""
     rule = ROUNDINGS[mode]
-    x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)
-    if rule.away:
-        x = wrap32(x + (x >> 31))
-    return sat32(x + ints(rounding)) >> ints(right)
+    product = rule.multiply(x, multiplier)
+    return wrap32(product + (product >> 31)) if rule.away else product
 
 
 def lowered(values: Ints, before: Ints, late: Ints) -> Ints:
@@ -78,15 +82,21 @@ def lowered(values: Ints, before: Ints, late: Ints) -> Ints:
 
 
 def requantize(
-    acc: ArrayLike, params: NDArray[Any], mode: Requant, clamp: tuple[int, int]
+    acc: ArrayLike,
+    params: NDArray[Any],
+    mode: Requant,
+    clamp: tuple[int, int],
+    zero_point: int | None = None,
 ) -> NDArray[np.uint8]:
     """Requantize 32-bit sums `acc` to bytes: add the bias, `rescale`, lower late values, clamp to
     (least, greatest) `clamp`.
 
     `params` [..., 5] holds (bias, left, multiplier, rounding, right); its leading axes broadcast
     with `acc`. The zero point of the result is part of `rounding`. With [..., 13] the last eight
-    are the mask of late values (`lowered`).
+    are the mask of late values (`lowered`). With a `zero_point`, they are packed: [..., 2].
     """
+    if zero_point is not None:
+        return requantize_packed(acc, params, mode, clamp, zero_point)
     columns = np.moveaxis(ints(params), -1, 0)
     (bias, left, multiplier, rounding, right), late = columns[:5], columns[5:]
     a = wrap32(ints(acc) + bias)
@@ -95,3 +105,20 @@ def requantize(
         before = rescale(wrap32(a - 1), left, multiplier, rounding, right, mode)
         y = lowered(y, before, late)
     return np.clip(y, *clamp).astype(np.uint8)
+
+
+def requantize_packed(
+    acc: ArrayLike,
+    params: NDArray[Any],
+    mode: Requant,
+    clamp: tuple[int, int],
+    zero_point: int,
+) -> NDArray[np.uint8]:
+    """Requantize 32-bit sums `acc` to bytes by packed `params` [..., (64 * bias + 64 - right,
+    multiplier)]: the product is shifted right, rounded to nearest, and `zero_point` added.
+    """
+    word, multiplier = np.moveaxis(ints(params), -1, 0)
+    bias, right = word >> SHIFT_BITS, -word & (1 << SHIFT_BITS) - 1
+    product = scaled(wrap32(ints(acc) + bias), multiplier, mode)
+    nearest = product + (np.int64(1) << right >> 1) >> right
+    return np.clip(nearest + zero_point, *clamp).astype(np.uint8)

@@ -18,7 +18,7 @@ from .straight_line import Environment, inputs
 
 GROW = frozenset(
     [
-        *("vmpyewuh", "vmpyowh_rnd_sacc", "vmpyowh_sacc", "vaddwsat", "vasrw", "vasrwv"),
+        *("vmpyewuh", "vmpyowh_rnd_sacc", "vmpyowh_sacc", "vaddwsat", "vasrw", "vasrwv", "vavgw"),
         *(
             "vasrwhsat",
             "vasrwhrndsat",
