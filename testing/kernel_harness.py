@@ -19,6 +19,7 @@ from ..dialects import constants, htp
 from ..dialects.quant import UniformType, storage_dtype
 from ..dialects.registries.implementations import IMPLEMENTATIONS, Layouts
 from ..kernels.cost import build_kernel
+from ..kernels.requantization.packed_rows import packed_rows
 from ..runtime.engines import Engine, count_instructions
 from ..runtime.engines.batch import KernelState
 from ..runtime.engines.numpy_engine import NumpyEngine
@@ -84,6 +85,22 @@ def with_masks(rng: np.random.Generator, params: Array) -> Array:
     """The parameters with random masks of late values behind them."""
     masks = rng.integers(-(2**31), 2**31, (len(params), 8))
     return np.concatenate((params, masks), 1).astype(np.int32)
+
+
+def with_packed_params(op: htp.HtpOp, arrays: Sequence[Array]) -> tuple[htp.HtpOp, Sequence[Array]]:
+    """The operation and its operands with requantization parameters as htp-pack-params leaves
+    them.
+    """
+    if not isinstance(op, htp.Requantized) or op.packed_zero_point is not None:
+        return op, arrays
+    index = op.inputs_and_constants.index(op.params)
+    packed = packed_rows(arrays[index])
+    if packed is None:
+        return op, arrays
+    copy = op.clone()
+    copy.operands[index] = values(words(packed[0].shape))[0]
+    copy.zero_point = htp.int_property(packed[1])
+    return copy, [*arrays[:index], packed[0], *arrays[index + 1 :]]
 
 
 @dataclass(frozen=True)
@@ -198,7 +215,10 @@ def check_kernel(
     layouts: Layouts | None = None,
     engine: Engine | None = None,
 ) -> Run:
-    """Run a kernel and assert that it equals the reference; returns the run."""
+    """Run a kernel and assert that it equals the reference; returns the run. Requantization
+    parameters that can be packed are.
+    """
+    op, arrays = with_packed_params(op, arrays)
     op.verify()
     (expected,) = evaluate(op, arrays)
     run = run_kernel(op, arrays, name, layouts=layouts, engine=engine)

@@ -7,7 +7,7 @@
 // RUN: not qnn-opt -p 'compile{traget=v73}' --dump-pass-pipeline 2>&1 | filecheck %s --check-prefix=OPTION
 
 // CHECK: {{^}}tfl-to-qnn,canonicalize{{$}}
-// COMPILE: {{^}}tfl-to-qnn,canonicalize,qnn-to-opdef,opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx{{$}}
+// COMPILE: {{^}}tfl-to-qnn,canonicalize,qnn-to-opdef,opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-pack-params,htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx{{$}}
 // TARGET: opdef-to-htp{target="v73{tcm=4M}"}
 // NESTED: {{^}}cse,qnn-to-opdef,opdef-apply-rules{target="v68"},opdef-to-htp{target="v68"},{{.*}},htp-to-hvx,dce{{$}}
 // STDERR: {{^}}cse,dce{{$}}

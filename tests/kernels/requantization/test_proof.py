@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -16,7 +18,7 @@ from hexnn.kernels.fits.columns import Columns
 from hexnn.kernels.requantization import late_values
 from hexnn.kernels.requantization import requantization_proof as requant_proof
 from hexnn.kernels.requantization import sequences as requant
-from hexnn.kernels.requantization.sequences import RIGHT, ROUNDING, Requantization
+from hexnn.kernels.requantization.sequences import RIGHT, Requantization
 from hexnn.semantics.numerics import ints
 from hexnn.testing.kernel_harness import activation, run_kernel, values, weights, words
 
@@ -46,6 +48,14 @@ def random_rows(count: int) -> NDArray[np.int32]:
     return np.stack([rng.integers(0, 12, count), q, rounding, right], 1).astype(np.int32)
 
 
+def nearest_rows(zero: int) -> NDArray[np.int32]:
+    """Without left shifts, rounded to nearest and `zero` added, by all right shifts."""
+    right = np.arange(1, 24)
+    q = np.random.default_rng(zero).integers(1 << 30, 1 << 31, len(right))
+    rounding = (1 << right >> 1) + (zero << right)
+    return np.stack([np.zeros_like(q), q, rounding, right], 1).astype(np.int32)
+
+
 def unproved(how: Requantization, rows: NDArray[np.int32]) -> str | None:
     """Without what is remembered of other rows."""
     return requant_proof.proof_failure(how, rows.tobytes())
@@ -64,17 +74,27 @@ def test_code_is_proved(mode: Requant, clamp: tuple[int, int]):
 
 @pytest.mark.parametrize("zero", [0, 3, 255])
 @pytest.mark.parametrize("mode", Requant)
-def test_code_of_rounding_shifts_is_proved(mode: Requant, zero: int):
-    """Half a unit is added by the shift, the zero point to halfwords; what a clamp hides of
-    negative products is not lowered.
+def test_code_of_packed_parameters_is_proved(mode: Requant, zero: int):
+    """Half a unit is added by the shift of halfwords, or by the average of words with the zero
+    point; what a clamp hides of negative products is not lowered.
     """
-    rows = random_rows(64)
-    right = 1 + rows[:, RIGHT - 1] % requant.NARROW_SHIFT
-    rows[:, RIGHT - 1], rows[:, ROUNDING - 1] = right, (1 << right >> 1) + (zero << right)
-    assert requant.common_zero_point(rows[:, ROUNDING - 1], right) == zero
+    rows = nearest_rows(zero)
     for away, low in ((True, 0), (False, zero)):
-        how = Requantization(mode, (low, 255), True, True, away=away, zero_point=zero)
+        how = Requantization(mode, (low, 255), False, away=away, zero_point=zero)
         assert unproved(how, rows) is None
+        narrow = rows[rows[:, RIGHT - 1] <= requant.NARROW_SHIFT]
+        assert unproved(replace(how, narrow=True), narrow) is None
+
+
+def test_packed_parameters_of_another_zero_point_are_no_proof():
+    how = Requantization(Requant.DOUBLE, (0, 255), False, zero_point=3)
+    assert "its code differs for a sum of" in str(unproved(how, nearest_rows(4)))
+
+
+def test_packed_parameters_of_long_shifts_are_no_proof():
+    how = Requantization(Requant.DOUBLE, (0, 255), False, zero_point=0)
+    rows = np.array([[0, 1 << 30, 1 << 23, 24]], np.int32)
+    assert unproved(how, rows) == "a packed row shifts right by more than 23"
 
 
 def test_a_clamp_that_shows_negative_products_is_no_proof():
@@ -82,14 +102,6 @@ def test_a_clamp_that_shows_negative_products_is_no_proof():
     how = Requantization(Requant.DOUBLE, (2, 255), False, away=False)
     rows = np.array([[0, 1 << 30, (1 << 3 >> 1) + (3 << 3), 3]], np.int32)
     assert "its code differs for a sum of" in str(unproved(how, rows))
-
-
-@pytest.mark.parametrize(
-    ("rounding", "right"), [([4, 5], [3, 3]), ([4, 12], [3, 3]), ([0], [0]), ([-4], [3])]
-)
-def test_addends_without_a_common_zero_point(rounding: list[int], right: list[int]):
-    words = np.array(rounding, np.int32), np.array(right, np.int32)
-    assert requant.common_zero_point(*words) is None
 
 
 @pytest.mark.parametrize("mode", Requant)
@@ -123,9 +135,11 @@ def test_a_mask_that_is_read_otherwise_is_no_proof(monkeypatch: pytest.MonkeyPat
 
 
 def test_an_amount_that_is_cut_is_no_proof():
-    rows = random_rows(64)
     how = Requantization(Requant.DOUBLE, (0, 255), True, narrow=True)
-    assert "vasrwhsat counts 4 bits of Rt8: 0 to 15, not" in str(unproved(how, rows))
+    counted = "counts 4 bits of Rt8: 0 to 15, not"
+    assert f"vasrwhsat {counted}" in str(unproved(how, random_rows(64)))
+    packed = replace(how, shifts_left=False, zero_point=3)
+    assert f"vasrwhrndsat {counted}" in str(unproved(packed, nearest_rows(3)))
 
 
 def test_another_rounding_is_no_proof(monkeypatch: pytest.MonkeyPatch):

@@ -46,8 +46,14 @@ func.func @depthwise_conv_2d(%x: tensor<1x8x8x8x!qu8>, %w: tensor<3x3x2x8x!q8>, 
 }
 
 func.func @fully_connected(%x: tensor<1x8x8x8x!qu8>, %w: tensor<1x1x9x4x!q8>, %w_1x1x8x4: tensor<1x1x8x4x!q8>,
-    %p: tensor<4x5xi32>, %p_4x12: tensor<4x12xi32>) {
-  // expected-error@+1 {{params must have 5 or 13 columns, got 12}}
+    %p: tensor<4x5xi32>, %p_4x2: tensor<4x2xi32>, %p_4x12: tensor<4x12xi32>) {
+  // expected-error@+1 {{zero_point must be 0 for params of 5 columns, got 3}}
+  htp.fully_connected %x, %w_1x1x8x4, %p {zero_point = 3 : i32}
+      : (tensor<1x8x8x8x!qu8>, tensor<1x1x8x4x!q8>, tensor<4x5xi32>) -> tensor<1x8x8x4x!qu8_2>
+  // expected-error@+1 {{zero_point must lie in [0, 255], got 256}}
+  htp.fully_connected %x, %w_1x1x8x4, %p_4x2 {zero_point = 256 : i32}
+      : (tensor<1x8x8x8x!qu8>, tensor<1x1x8x4x!q8>, tensor<4x2xi32>) -> tensor<1x8x8x4x!qu8_2>
+  // expected-error@+1 {{params must have 2 or 5 or 13 columns, got 12}}
   htp.fully_connected %x, %w_1x1x8x4, %p_4x12
       : (tensor<1x8x8x8x!qu8>, tensor<1x1x8x4x!q8>, tensor<4x12xi32>) -> tensor<1x8x8x4x!qu8_2>
   // expected-error@+1 {{weight must have shape [1, 1, 8, 4], got [1, 1, 9, 4]}}

@@ -8,7 +8,7 @@
 !m = tensor<1x1x8x4x!quant.uniform<i8:f32, 0.125:0>>
 
 // CHECK-LABEL: @values
-func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: tensor<8x5xi32>, %p4: tensor<4x5xi32>, %p1: tensor<1x5xi32>, %masked: tensor<4x13xi32>) {
+func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: tensor<8x5xi32>, %p4: tensor<4x5xi32>, %p1: tensor<1x5xi32>, %masked: tensor<4x13xi32>, %packed: tensor<4x2xi32>) {
   // CHECK: htp.conv_2d %x, %w, %p16 {padding = [1, 1, 1, 1], max = 200 : i32} :
   // CHECK-SAME: (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
   // CHECK-SAME: tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
@@ -19,6 +19,8 @@ func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: t
   %2 = htp.fully_connected %x, %m, %p4 {requant = single} : (!x, !m, tensor<4x5xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.fully_connected %x, %m, %masked {requant = single} : ({{.*}}, tensor<4x13xi32>)
   %late = htp.fully_connected %x, %m, %masked {requant = single} : (!x, !m, tensor<4x13xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
+  // CHECK: htp.fully_connected %x, %m, %packed {zero_point = 3 : i32} : ({{.*}}, tensor<4x2xi32>)
+  %zero = htp.fully_connected %x, %m, %packed {zero_point = 3 : i32} : (!x, !m, tensor<4x2xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.mat_mul %x, %x, %p8 {requant = single, max = 200 : i32}
   %product = htp.mat_mul %x, %x, %p8 {requant = single, max = 200 : i32} : (!x, !x, tensor<8x5xi32>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>
   // CHECK: htp.avg_pool %x, %p1 {window = [8, 8]}
