@@ -66,13 +66,14 @@ class Pass:
         """Emit the output rows of a strip."""
         b, flat, registers = self.b, self.shape.flat, self._registers(table)
         for tiles in Tiles.of(flat, isinstance(self.image, Copy)):
-            with nest(b, tiles.count, strip.count) as (i, row):
+            with b.loop(tiles.count, parallel=True) as i:
                 x = b.add(b.mul(i, tiles.outputs), tiles.first)
-                number = b.add(b.mul(row, flat.window.output[1]), x)
-                line = row if self.packed else strip.row(row)
-                pixel = b.add(b.mul(line, flat.window.output[1]), x)
-                loads = self.image.loads(strip, row, x, tiles)
-                self._tile(registers, tiles.outputs, loads, number, b.mul(pixel, flat.depth))
+                for row in strip.each(b):
+                    number = b.add(b.mul(row, flat.window.output[1]), x)
+                    line = row if self.packed else strip.row(row)
+                    pixel = b.add(b.mul(line, flat.window.output[1]), x)
+                    loads = self.image.loads(strip, row, x, tiles)
+                    self._tile(registers, tiles.outputs, loads, number, b.mul(pixel, flat.depth))
 
     def _registers(self, table: BlockTable) -> Registers:
         """Emit the loads of weights and parameters."""
