@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from xdsl.ir import SSAValue
 
@@ -17,6 +18,14 @@ from ..window import valid_range
 from .column_tiles import WIDEST, Loads, Tiles
 from .lane_window import FlatWindow
 from .tap_source import Inside, padding
+
+Masked: TypeAlias = Callable[[SSAValue], SSAValue]
+"""`masked(vector)` emits a vector of a row, replaced by padding if the row is outside of the
+image."""
+
+WriteRow: TypeAlias = Callable[[Scalar, Scalar, Masked], None]
+"""`write(start, target, masked)` emits the copy to address `target` of the row of the image that
+starts at address `start`."""
 
 UNROLLED = 8
 """The pixels that an iteration copies."""
@@ -122,27 +131,54 @@ class Copy:
         return height, width
 
     def write(self, strip: Strip) -> None:
-        """Emit the copy."""
-        image, b, flat = self.image, self.image.b, self.flat
-        (down, across), fill = flat.window.sliding.axes, b.splat_b(image.fill)
-        height, width = self.size(flat, strip.count)
+        """Emit the copy: rows of the image, masked where they may be padding, and rows of padding
+        above and below where they are known.
+        """
+        b, image, down = self.image.b, self.image, self.flat.window.vertical
+        height, width = self.size(self.flat, strip.count)
+        first, rows = b.mul(strip.row(0), down.stride), range(height)
+        ends = strip.least * down.stride, strip.greatest * down.stride + down.extent - 1
+        if isinstance(first, int):
+            rows = valid_range(down.before - first, self.flat.window.image[0], 1, height)
+            ends = first + rows.start, first + rows.stop - 1
+        write = self._row_writer()
+        self._fill(range(rows.start * width))
+        if rows:
+            with b.loop(len(rows), parallel=True) as i:
+                r = b.add(i, rows.start)
+                row, start = image.row(b.add(first, r), *ends)
+                target = b.add(self.address, b.mul(r, width * VECTOR))
+                write(start, target, padding(b, row.mask, image.fill))
+        self._fill(range(rows.stop * width, height * width))
+
+    def _fill(self, vectors: range) -> None:
+        """Emit padding in place of some vectors of the copy."""
+        b = self.image.b
+        if vectors:
+            with b.loop(len(vectors), parallel=True) as i:
+                at = b.mul(b.add(i, vectors.start), VECTOR)
+                b.store(b.add(self.address, at), b.splat_b(self.image.fill))
+
+    def _row_writer(self) -> WriteRow:
+        """Return the emitter of rows, after the code of what all of them need."""
+        return self._row
+
+    def _row(self, start: Scalar, target: Scalar, masked: Masked) -> None:
+        """Emit the copy of a row, as `WriteRow` says."""
+        b, flat, across = self.image.b, self.flat, self.flat.window.horizontal
+        _, width = self.size(flat, 1)
         inside = valid_range(across.before, flat.window.image[1], 1, width)
-        with b.loop(height, parallel=True) as r:
-            target = b.add(self.address, b.mul(r, width * VECTOR))
-            at = b.add(b.mul(strip.row(0), down.stride), r)
-            ends = strip.least * down.stride, strip.greatest * down.stride + down.extent - 1
-            row, start = image.row(at, *ends)
-            for c in range(width):
-                if c not in inside:
-                    b.store(b.add(target, c * VECTOR), fill)
-            for span in spans(len(inside), UNROLLED):
-                with b.loop(span.count, parallel=True) as i:
-                    for k in range(span.length):
-                        c = b.add(span.at(b, i), k)
-                        first = (inside.start - across.before) * flat.depth
-                        vector = b.load_unaligned(b.add(start, b.mul(c, flat.depth), first))
-                        vector = padding(b, row.mask, image.fill)(vector)
-                        b.store(b.add(target, b.mul(c, VECTOR), inside.start * VECTOR), vector)
+        for c in range(width):
+            if c not in inside:
+                b.store(b.add(target, c * VECTOR), b.splat_b(self.image.fill))
+        for span in spans(len(inside), UNROLLED):
+            with b.loop(span.count, parallel=True) as i:
+                for k in range(span.length):
+                    c = b.add(span.at(b, i), k)
+                    first = (inside.start - across.before) * flat.depth
+                    vector = b.load_unaligned(b.add(start, b.mul(c, flat.depth), first))
+                    at = b.add(target, b.mul(c, VECTOR), inside.start * VECTOR)
+                    b.store(at, masked(vector))
 
     def loads(self, strip: Strip, i: Scalar, x: Scalar, tiles: Tiles) -> Loads:
         """Return the loads of the tile of row number `i` of the strip that starts with output

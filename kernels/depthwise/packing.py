@@ -25,10 +25,10 @@ from ..runs import load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from ..window import Window
-from .column_source import UNROLLED, Copy, Strip
+from .column_source import UNROLLED, Copy, Masked, Strip, WriteRow
 from .lane_tables import TableRow, TableWriter
 from .lane_window import FlatWindow
-from .tap_source import ALL, padding
+from .tap_source import ALL
 
 LEAST = 0.5
 """The least share of a vector that images of less channels than a vector have to fill: their pixels
@@ -141,29 +141,27 @@ class PackedCopy(Copy):
         """The window on the packed image."""
         return self.packing.packed
 
-    def write(self, strip: Strip) -> None:
-        """Emit the copy."""
-        packing, b, image = self.packing, self.image.b, self.image
-        down, masks = packing.window.vertical, self._masks()
-        height, width = self.size(self.flat, strip.count)
+    def _row_writer(self) -> WriteRow:
+        masks = self._masks()
+        return lambda start, target, masked: self._packed_row(start, target, masked, masks)
+
+    def _packed_row(
+        self, start: Scalar, target: Scalar, masked: Masked, masks: Sequence[SSAValue]
+    ) -> None:
+        """Emit the copy of a row, as `WriteRow` says; `masks` are those of pieces."""
+        packing, b = self.packing, self.image.b
         inner = packing.inner
-        with b.loop(height, parallel=True) as r:
-            target = b.add(self.address, b.mul(r, width * VECTOR))
-            at = b.add(b.mul(strip.row(0), down.stride), r)
-            ends = strip.least * down.stride, strip.greatest * down.stride + down.extent - 1
-            row, start = image.row(at, *ends)
-            outside = padding(b, row.mask, image.fill)
-            for c in range(width):
-                if c not in inner:
-                    found = [self._edge(start, k, c) for k in range(packing.pieces)]
-                    b.store(b.add(target, c * VECTOR), outside(self._merged(found, masks)))
-            for span in spans(len(inner), packing.unrolled):
-                with b.loop(span.count, parallel=True) as i:
-                    for n in range(span.length):
-                        c = b.add(span.at(b, i), n, inner.start)
-                        found = [self._inner(start, k, c) for k in range(packing.pieces)]
-                        vector = outside(self._merged(found, masks))
-                        b.store(b.add(target, b.mul(c, VECTOR)), vector)
+        for c in range(packing.packed.window.image[1]):
+            if c not in inner:
+                found = [self._edge(start, k, c) for k in range(packing.pieces)]
+                b.store(b.add(target, c * VECTOR), masked(self._merged(found, masks)))
+        for span in spans(len(inner), packing.unrolled):
+            with b.loop(span.count, parallel=True) as i:
+                for n in range(span.length):
+                    c = b.add(span.at(b, i), n, inner.start)
+                    found = [self._inner(start, k, c) for k in range(packing.pieces)]
+                    vector = masked(self._merged(found, masks))
+                    b.store(b.add(target, b.mul(c, VECTOR)), vector)
 
     def _inner(self, row: Scalar, piece: int, c: Scalar) -> SSAValue:
         """Emit the load of a piece at column `c` of the packed image, all of whose pieces lie in
