@@ -79,6 +79,15 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
     return addressed
 
 
+def address_of(op: Operation) -> str:
+    """Return the address of an operation of a block by kind and ordinal: `conv_2d#3`. One that was
+    fused with others has that of the last.
+    """
+    block = op.parent
+    ops = [op] if block is None else list(block.ops)
+    return source_names(ops)[ops.index(op)].address
+
+
 def _own_kind(op: Operation) -> str:
     """Return the name of an operation without its dialect, or without its package."""
     return re.split(r"::|\.", op_name(op), maxsplit=1)[-1]

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, StringAttr, i64
 from xdsl.ir import Attribute, Operation
 
+from ..addresses import address_of
 from ..diagnostics import HexnnError, op_error
 from ..suggest import did_you_mean
 from .attributes import PIN
@@ -205,8 +206,6 @@ def mark(ops: Iterable[Operation], pin: Pin) -> None:
         known = dict(attribute.data) if isinstance(attribute, DictionaryAttr) else {}
         for name, entry in pin.attribute.items():
             if known.setdefault(name, entry) != entry:
-                raise op_error(
-                    op,
-                    f"is pinned to {name}={value_of(known[name])} and to {name}={value_of(entry)}",
-                )
+                text = f"{name}={value_of(known[name])} and to {name}={value_of(entry)}"
+                raise op_error(op, f"({address_of(op)}) is pinned to {text}")
         op.attributes[PIN] = DictionaryAttr(known)

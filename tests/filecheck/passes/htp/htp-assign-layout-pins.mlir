@@ -24,7 +24,7 @@
 // OVERLAP: error: the pin 'relu#1:overlap=keep' gives overlap without rows or depth
 // KEP: error: the pin 'relu#1:rows=4,overlap=kep' must give overlap keep or recompute, got 'kep', did you mean 'keep'?
 // TWO: error: the pin 'relu#1:rows=4,rows=8' gives rows 4 and 8
-// APART: m.tflite:0:0: error: 'htp.lut' op is pinned to rows=4 and to rows=8
+// APART: m.tflite:0:0: error: 'htp.lut' op (relu#1) is pinned to rows=4 and to rows=8
 // UNKNOWN: m.tflite:0:0: error: 'htp.lut' op has no kernel or layout 'croton', it can have lut.bytes on flat, lut.bytes on strip, lut.bytes on crouton
 // CANNOT: error: 'htp.lut' op has no kernel or layout 'lut.bytes on columns', it can have
 // NOBODY: error: no operation is called 'relu#3'

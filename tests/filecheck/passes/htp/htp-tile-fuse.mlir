@@ -9,7 +9,7 @@
 // SIZE: error: htp-tile: fuse goes with one of rows and depth
 // ALONE: error: htp-tile: fuse goes with one of rows and depth
 // NOBODY: error: no operation is called 'max_pool_2d#3'
-// TWICE: m.tflite:0:0: error: 'htp.max_pool' op is pinned to run=0 and to run=0:1
+// TWICE: m.tflite:0:0: error: 'htp.max_pool' op (max_pool_2d#1) is pinned to run=0 and to run=0:1
 
 !x = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
 !far = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
