@@ -9,6 +9,7 @@ the larger one, too: no choice moves more bytes than these.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
@@ -120,7 +121,7 @@ class Ladder:
         levels = LEVELS // max(1, len(self.search.ops))
         if not self.is_exceeded(size):
             alone = self.planned(Tiling((), size))
-            if not self.may_move_less(size, alone):
+            if not self.may_move_less(size, alone.cost.moved):
                 return alone
             return self.fair([alone, *self.own(size)], size, levels)
         found = list(self.own(size))
@@ -133,15 +134,16 @@ class Ladder:
         self.search.search_for(size, RATES[0])
         return self.search.is_exceeded
 
-    def fair(self, found: Sequence[Plan], size: int, levels: int) -> Plan:
+    def fair(self, found: Sequence[Plan], size: int, levels: int, most: float = math.inf) -> Plan:
         """Return the cheapest of the plans `found` for `size` bytes of TCM that moves no more bytes
         than the best one for the next smaller size, of as many `levels`; that one if none does.
+        Smaller sizes do not matter whose plans move at least `most` bytes.
         """
         best, spare = min(found, key=lambda plan: plan.total), SPARE * (levels > 1)
-        lower = lower_sizes(size)[:1]
-        if not levels or not lower or not self.may_move_less(lower[0], best, spare):
+        lower, most = lower_sizes(size)[:1], min(most, best.cost.moved)
+        if not levels or not lower or not self.may_move_less(lower[0], most, spare):
             return best
-        below = self.fair(list(self.own(lower[0])), lower[0], levels - 1)
+        below = self.fair(list(self.own(lower[0])), lower[0], levels - 1, most)
         some = [plan for plan in (*found, below) if plan.cost.moved <= below.cost.moved]
         return min(some, key=lambda plan: plan.total)
 
@@ -168,19 +170,19 @@ class Ladder:
             count = sum(len(choice.cut.parts) for choice in chains_of(self.state(lower)))
             yield from ((lower, rate) for rate in (RATES if count <= PIECES else RATES[:1]))
 
-    def is_least(self, plan: Plan) -> bool:
-        """Return whether no plan can move less than this one, as it moves what every one does."""
-        return plan.cost.moved <= self.constants + self.borders
+    def is_least(self, moved: float) -> bool:
+        """Return whether no plan moves less than `moved` bytes, which every one moves."""
+        return moved <= self.constants + self.borders
 
-    def may_move_less(self, size: int, best: Plan, spare: float = 0.0) -> bool:
-        """Return whether a plan for `size` bytes of TCM may move less than `best`, by the estimate
-        of the search, less the share `spare`; none does for so few that an operation fits in no
-        pieces.
+    def may_move_less(self, size: int, most: float, spare: float = 0.0) -> bool:
+        """Return whether a plan for `size` bytes of TCM may move less than `most` bytes, by the
+        estimate of the search, less the share `spare`; none does for so few that an operation fits
+        in no pieces.
         """
-        if self.is_least(best):
+        if self.is_least(most):
             return False
         moved = self.constants + (1 - spare) * self.state(size).moved
-        return moved < min(best.cost.moved, (1 - spare) * LARGE)
+        return moved < min(most, (1 - spare) * LARGE)
 
     def may_cost_less(self, size: int, rate: float, best: Plan) -> bool:
         """Return whether the plan of what is found for `size` bytes of TCM, at a rate of what is

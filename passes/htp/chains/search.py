@@ -19,12 +19,11 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ..memory.live_ranges import root_of
-from ..tiling.best_splits import best_split, moved_by
+from ..tiling.best_splits import best_split
 from ..tiling.divisions import Intervals
 from ..tiling.regions import DEPTH, RULES, depth_step, row_axis
 from ..tiling.splits import (
     LARGE,
-    WorkingSets,
     cuttings,
     row_cuttings,
     size_of,
@@ -104,8 +103,6 @@ class ChainSearch:
         default_factory=dict[tuple[Operation, int], int]
     )
     """By operation and budget: the bytes that it transfers, split by itself."""
-    working_sets: dict[htp.HtpOp, WorkingSets] = field(default_factory=dict[htp.HtpOp, WorkingSets])
-    """Of the pieces of operations that are split by themselves, for all budgets."""
     divisions: dict[tuple[htp.HtpOp, int], list[Intervals]] = field(
         default_factory=dict[tuple[htp.HtpOp, int], list[Intervals]]
     )
@@ -242,10 +239,8 @@ class ChainSearch:
             return 2 * size_of(op)
         key = op, self.budget
         if key not in self.split_costs:
-            known = self.working_sets.setdefault(op, WorkingSets(op))
             try:
-                split = best_split(op, self.budget, known)
-                self.split_costs[key] = moved_by(op, split, known)
+                _, self.split_costs[key] = best_split(op, self.budget)
             except HexnnError:
                 self.split_costs[key] = LARGE
         return self.split_costs[key]

@@ -14,9 +14,10 @@ from ....dialects.diagnostics import HexnnError
 from ..chains.depth_first import Chain, Steps, run_ending_at
 from ..chains.search import ChainSearch
 from ..chains.search import Choice as Pieces
-from ..tiling.best_splits import best_split, moved_by
+from ..tiling.best_splits import best_split
+from ..tiling.known_working_sets import working_sets
 from ..tiling.regions import DEPTH, RULES, row_axis
-from ..tiling.splits import WorkingSets, size_of
+from ..tiling.splits import size_of
 from .assignment import Assignment
 from .choices import Choice
 
@@ -147,11 +148,11 @@ class TileAlternatives:
         if type(op) not in RULES:
             return
         try:
-            split = best_split(op, self.budget)
+            split, moved = best_split(op, self.budget)
         except HexnnError:
             return
         if split.count > 1:
-            size, moved = WorkingSets(op).of(split), moved_by(op, split)
+            size = working_sets(op).of(split)
             yield TileAlternative(f"alone, {split.describe()}", size, moved, 0, decision)
 
     def chains(self, search: ChainSearch, op: htp.HtpOp) -> Iterator[Pieces]:

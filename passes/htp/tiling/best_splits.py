@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from ....dialects import htp
+from .known_working_sets import working_sets
 from .regions import Region, part_bytes
 from .smallest_tiles import smallest_tile, too_large
 from .splits import LARGE, Split, WorkingSets, splits
@@ -15,27 +16,38 @@ time. The splits of the networks have at most some hundreds.
 """
 
 
-def best_split(op: htp.HtpOp, budget: int, known: WorkingSets | None = None) -> Split:
+def best_split(op: htp.HtpOp, budget: int) -> tuple[Split, int]:
     """Return the split whose largest working set fits into `budget` bytes and that transfers the
-    fewest bytes. `known` are the working sets of other budgets.
+    fewest bytes; and these bytes.
 
     Raises HexnnError, stating the smallest working set and what limits it, if none fits.
     """
-    sets = known or WorkingSets(op)
+    sets = working_sets(op)
+    if budget not in sets.best:
+        fitting = fitting_splits(op, budget, sets)
+        if not fitting:
+            raise too_large(op, budget, smallest_tile(op, budget))
+        moved, _, least = min(
+            (moved_by(op, split, sets), split.count, n) for n, split in enumerate(fitting)
+        )
+        sets.best[budget] = fitting[least], moved
+    return sets.best[budget]
+
+
+def fitting_splits(op: htp.HtpOp, budget: int, sets: WorkingSets) -> list[Split]:
+    """Return, for each division of batches and depth, the split of the fewest pieces whose largest
+    working set fits into `budget` bytes; those of very many pieces only if all are.
+    """
     firsts = (next((s for s in some if sets.of(s, budget) <= budget), None) for some in splits(op))
     fitting = [split for split in firsts if split is not None]
-    if not fitting:
-        raise too_large(op, budget, smallest_tile(op, budget, sets))
-    fitting = [split for split in fitting if split.count <= MANY] or fitting
-    return min(fitting, key=lambda split: (moved_by(op, split, sets), split.count))
+    return [split for split in fitting if split.count <= MANY] or fitting
 
 
-def moved_by(op: htp.HtpOp, split: Split, known: WorkingSets | None = None) -> int:
+def moved_by(op: htp.HtpOp, split: Split, sets: WorkingSets) -> int:
     """Return the bytes transferred between main memory and TCM if the result of `op` is computed in
-    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed. `known`
-    is what was asked of the operation before.
+    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed.
     """
-    sets, moved = known or WorkingSets(op), 0
+    moved = 0
     whole: set[int] = set()
     for group in split.regions(htp.shape(op.output)):
         cuts: set[tuple[int, Region]] = set()

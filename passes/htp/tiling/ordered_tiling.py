@@ -86,4 +86,4 @@ def cheapest_plan(
     choices = plan.tiling.choices
     if ladder.function is not function:
         choices = translated(choices, ladder.function, function)
-    return Plan(plan.cost, Tiling(choices, plan.tiling.budget)), ladder.is_least(plan)
+    return Plan(plan.cost, Tiling(choices, plan.tiling.budget)), ladder.is_least(plan.cost.moved)

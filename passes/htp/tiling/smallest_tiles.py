@@ -11,6 +11,7 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp, locations
 from ....dialects.diagnostics import op_error
 from ....dialects.htp.attributes import target_of
+from .known_working_sets import working_sets
 from .regions import RULES, Need, Region, part_bytes
 from .splits import LARGE, Split, WorkingSets, size_of, splits
 
@@ -37,14 +38,14 @@ class SmallestTile:
         )
 
 
-def smallest_tile(op: htp.HtpOp, budget: int, known: WorkingSets | None = None) -> SmallestTile:
+def smallest_tile(op: htp.HtpOp, budget: int) -> SmallestTile:
     """Return a tile with which `op` can be computed, whole or one of a split: the first one found
     that takes at most `budget` bytes, or, if there is none, the least of all. Slices and
-    concatenations count 0: transfers can replace them. `known` are working sets of the operation.
+    concatenations count 0: transfers can replace them.
     """
     if isinstance(op, htp.SliceOp | htp.ConcatOp):
         return SmallestTile(0)
-    sets, smallest, found = known or WorkingSets(op), size_of(op), None
+    sets, smallest, found = working_sets(op), size_of(op), None
     for options in splits(op) if type(op) in RULES else ():
         for split in reversed(options):
             if smallest <= budget:

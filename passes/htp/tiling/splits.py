@@ -183,6 +183,8 @@ class WorkingSets:
     """
 
     op: htp.HtpOp
+    best: dict[int, tuple[Split, int]] = field(default_factory=dict[int, "tuple[Split, int]"])
+    """By bytes of TCM: the split that transfers the fewest bytes, and these."""
     kinds: dict[object, int] = field(default_factory=dict[object, int])
     needs: dict[Region, Need | None] = field(default_factory=dict[Region, "Need | None"])
 

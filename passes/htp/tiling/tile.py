@@ -84,7 +84,7 @@ class Tiler:
         elif isinstance(op, htp.ConcatOp):
             writer.concat(op)
         elif type(op) in RULES:
-            split = best_split(op, self.budget)
+            split, _ = best_split(op, self.budget)
             writer.pieces(op, split.axes, self.parts(op, split))
         else:
             whole = SmallestTile(size_of(op))
