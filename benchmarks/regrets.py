@@ -19,7 +19,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import islice, repeat
 from pathlib import Path
 from statistics import median
@@ -38,7 +38,7 @@ from hexnn.passes.htp.layouts.prediction_errors import COLUMNS, TABLE, Ratios, s
 from hexnn.passes.htp.layouts.predictions import PREDICTIONS, predicted
 from hexnn.tools.api import Model
 
-CHANNELS = (3, 8, 16, 20, 24, 32, 40, 64, 72, 96, 128, 160, 256)
+CHANNELS = (1, 3, 6, 8, 16, 20, 24, 32, 40, 64, 72, 96, 128, 160, 256)
 
 
 @dataclass(frozen=True)
@@ -170,22 +170,22 @@ def errors(trials: Sequence[Trial]) -> Iterator[tuple[tuple[str, str, str], Rati
         for level, prediction in enumerate(list(PREDICTIONS)[:-1]):
             found = sorted(x.packets[-1] / x.packets[level] for x in group)
             if len(found) >= LEAST:
-                outside = round(OUTSIDE * len(found))
-                ratios = Ratios(found[outside], median(found), found[-1 - outside])
-                yield (name, size, prediction), ratios
+                low, high = round(OUTSIDE * len(found)), round((1 - OUTSIDE) * len(found)) - 1
+                figures = found[0], found[low], median(found), found[high], found[-1]
+                yield (name, size, prediction), Ratios(*figures)
 
 
 LEAST = 4
 """The fewest kernels from which ratios are measured."""
 
 OUTSIDE = 0.05
-"""The share of kernels, at either end, that lie outside of the ratios written."""
+"""The share of kernels, at either end, that lie outside of `low` to `high`."""
 
 
 def written(ratios: Mapping[tuple[str, str, str], Ratios]) -> str:
     """Return the text of the table of ratios."""
     lines = [
-        "\t".join([*words, *(f"{x:.3f}" for x in (its.low, its.median, its.high))])
+        "\t".join([*words, *(f"{x:.3f}" for x in astuple(its))])
         for words, its in sorted(ratios.items())
     ]
     return "\n".join(["\t".join(COLUMNS), *lines, ""])
@@ -220,8 +220,8 @@ def main() -> None:
             trials.append(trial)
             print(trial, flush=True)
     measured = dict(errors(trials))
-    print("\ntruth / prediction, without the extremes")
-    print(written(measured).expandtabs(24))
+    print("\ntruth / prediction")
+    print(written(measured).expandtabs(16))
     rated = [trial for trial in trials if len(trial.kernels) > 1]
     print(f"{len(rated)} layers of several kernels; the worst regrets:")
     for trial in sorted(rated, key=lambda x: -x.regret)[:5]:

@@ -66,7 +66,7 @@ class HtpAssignLayoutPass(HtpPass):
             assignment = assignment_of(function, target_of(module), *given)
             runs = assignment.plan_runs() if self.exact else ()
             options, chosen, totals = assignment.options, assignment.chosen, assignment.totals
-            apply_layouts(function, options, chosen, assignment.target, totals)
+            apply_layouts(function, options, chosen, assignment.conversions, totals)
             if runs:
                 ops, budget = assignment.problem.computing, assignment.target.tcm_budget
                 pin_runs(function, ops, runs, budget)

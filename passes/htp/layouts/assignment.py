@@ -25,30 +25,19 @@ from .choices import (
     Choice,
     Choices,
     choices_of,
-    conversion,
     forced,
     is_constant,
     restricted,
     useful,
 )
+from .contested import NEGLIGIBLE, contested
+from .layout_conversions import Conversions
 from .pins import pin
 
 SWEEPS = 4
 """The most rounds of the local search over all operations of a function, which
 ends earlier when a round changes nothing; it bounds compile time.
 """
-
-TOLERATED = 1.03
-"""The most that a choice may cost, as a ratio to another one, without a closer look at both. It
-bounds compile time: schedules take most of it where nothing is cached.
-"""
-
-NEGLIGIBLE = {"listed": 0.0003, "scheduled": 0.0025}
-"""Prediction -> the share of the cost of a function below which no gain by another choice for one
-operation is worth predictions as close as this one. It bounds compile time: with 0, the schedules
-of depthwise convolutions take half of the time of MobileNetV2, whose choices are the same.
-"""
-
 
 T = TypeVar("T")
 
@@ -57,9 +46,7 @@ class Shares(NamedTuple):
     """What makes up the cost of a choice, in packets."""
 
     own: int
-    """The packets expected of the kernel, one for each vector of the result, and transfers of what
-    exceeds the TCM.
-    """
+    """The packets expected of the kernel, and transfers of what exceeds the TCM."""
 
     before: int
     """Conversions of operands to the layouts that the kernel reads."""
@@ -91,9 +78,9 @@ def cheapest(
 class Assignment:
     """The kernel `chosen` for each operation of a function, among its `options`."""
 
-    target: htp.Target
     options: dict[Operation, Choices]
     chosen: dict[Operation, Choice]
+    conversions: Conversions
     exact: float = 0
     """The effort of the exact solver, as of `Program.solve`; 0 without it."""
 
@@ -119,7 +106,8 @@ class Assignment:
         precedence. `exact` is the effort of an exact solver, 0 for none.
         """
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
-        assignment = Assignment(target, {op: choices_of(op, target) for op in ops}, {})
+        conversions = Conversions(target)
+        assignment = Assignment({op: choices_of(op, target) for op in ops}, {}, conversions)
         free = set(ops) - pin(assignment.options, pins)
         assignment.options |= {op: forced(assignment.options[op], force) for op in free}
         layouts = useful(assignment.options.values())
@@ -131,9 +119,14 @@ class Assignment:
         return assignment
 
     @property
+    def target(self) -> htp.Target:
+        """The target for which kernels are chosen."""
+        return self.conversions.target
+
+    @property
     def cost(self) -> int:
         """The cost, in packets, of all operations that kernels compute, and of conversions."""
-        return self._total() + sum(choice.cost for choice in self.conversions())
+        return self.total() + sum(choice.cost for choice in self._converted())
 
     @property
     def packets(self) -> int:
@@ -143,7 +136,7 @@ class Assignment:
     def kernels(self) -> Iterator[Choice]:
         """Yield the chosen kernels, and those of conversions between them."""
         yield from (choice for choice in self.chosen.values() if choice.implementation)
-        yield from self.conversions()
+        yield from self._converted()
 
     def variant(self, force: str = "auto", toll: float = 0) -> Assignment:
         """Return other choices for the same operations by the heuristic, with predictions as they
@@ -184,7 +177,7 @@ class Assignment:
         """
         self._solve(ops)
         for closest, share in NEGLIGIBLE.items():
-            while any([c.refine(closest) for c in self._contested(ops, share)]):
+            while any([c.refine(closest) for c in contested(self, ops, share)]):
                 self._solve(ops)
 
     def _solve(self, ops: list[htp.HtpOp]) -> None:
@@ -203,30 +196,14 @@ class Assignment:
         self.chosen, solution = cheapest_choices(*args)
         self.bound = 0 if solution is None else solution.bound
 
-    def _contested(self, ops: list[htp.HtpOp], share: float) -> list[Choice]:
-        """Return the choices, chosen ones and others, whose packets are to be predicted more
-        closely: the other one, another implementation, may be better by more than `TOLERATED`, and
-        by more than a `share` of the whole function's cost.
-        """
-        found: dict[Choice, None] = {}
-        negligible = share * self._total()
-        for op in ops:
-            chosen, others = self.chosen[op], self.options[op].fitting
-            rivals = [c for c in others if c.implementation is not chosen.implementation]
-            if not rivals:
-                continue
-            most = self._local(op, chosen) + chosen.excess(chosen.ratios.high)
-            worth = min(most / TOLERATED, most - negligible)
-            close = [c for c in rivals if self._may_beat(op, c, worth)]
-            found |= dict.fromkeys([*close, chosen] if close else [])
-        return list(found)
+    def parts(self, op: htp.HtpOp, choice: Choice) -> list[Choice]:
+        """Return `choice` and the conversions from and to the layouts of its neighbours."""
+        source, users = choice.layouts.result, self._consumed(op.output)
+        pairs = [(v, self.produced(v), layout) for v, layout in self._wanted(op, choice)]
+        pairs += [(op.output, source, layout) for layout in users]
+        return [choice, *(self.conversions.cheapest(*one) for one in pairs if one[1] != one[2])]
 
-    def _may_beat(self, op: htp.HtpOp, choice: Choice, most: float) -> bool:
-        """Return whether `op` under `choice` may cost less than `most` packets."""
-        best = most - choice.excess(choice.ratios.low)
-        return self._local(op, choice, self._least) < best and self._local(op, choice) < best
-
-    def _total(self) -> int:
+    def total(self) -> int:
         """Return the cost, in packets, of all operations that kernels compute, without those of
         conversions.
         """
@@ -238,7 +215,7 @@ class Assignment:
             best[op] = [c.cost + self._inputs(op, c, best) for c in self.options[op].fitting]
         for op in reversed(ops):
             options = list(zip(self.options[op].fitting, best[op], strict=True))
-            costs = [self._used(op, how) for how in (self._least, self._convert)]
+            costs = [self._used(op, how) for how in (self.least, self._convert)]
             _, (chosen, _) = cheapest(options, *costs)
             self.chosen[op] = chosen
 
@@ -264,7 +241,7 @@ class Assignment:
             share = 1 / max(1, sum(1 for _ in value.uses))
             pairs = zip(self.options[owner].fitting, best[owner], strict=True)
             made = [(share * cost, c.layouts.result) for c, cost in pairs]
-            costs = [self._made(value, layout, how) for how in (self._least, self._convert)]
+            costs = [self._made(value, layout, how) for how in (self.least, self._convert)]
             total += cheapest(made, *costs)[0]
         return total
 
@@ -300,30 +277,27 @@ class Assignment:
             wanted.add(choice.layouts.operands[use.index] if choice else htp.ROW_MAJOR)
         return wanted
 
-    def conversions(self) -> Iterator[Choice]:
+    def _converted(self) -> Iterator[Choice]:
         """Yield the kernels of the conversions between chosen kernels."""
         for value in dict.fromkeys(v for op in self.options for v in (*op.operands, *op.results)):
             source = self.produced(value)
             for layout in () if is_constant(value) else self._consumed(value) - {source}:
-                yield conversion(htp.tensor_type(value), source, layout, self.target)
+                yield self.conversions.cheapest(value, source, layout)
 
     def _convert(self, value: SSAValue, source: str, dest: str) -> int:
         if source == dest:
             return 0
-        cost = conversion(htp.tensor_type(value), source, dest, self.target).cost
-        return cost + self._toll(value)
+        return self.conversions.cheapest(value, source, dest).cost + self._toll(value)
 
     def _toll(self, value: SSAValue) -> int:
         """Return the toll on a conversion of a value."""
         flat = htp.with_layout(value, htp.ROW_MAJOR, htp.TCM) if self.toll else None
         return 0 if flat is None else round(self.toll * htp.physical_bytes(flat))
 
-    def _least(self, value: SSAValue, source: str, dest: str) -> int:
-        """Return a lower bound of `_convert` without a look at kernels: a store for each vector,
-        and what each vector of a result costs.
-        """
+    def least(self, value: SSAValue, source: str, dest: str) -> int:
+        """Return a lower bound of `_convert` without a look at kernels: a store for each vector."""
         flat = htp.with_layout(value, htp.ROW_MAJOR, htp.TCM)
-        return 0 if source == dest else 2 * (htp.physical_bytes(flat) // htp.VECTOR)
+        return 0 if source == dest else htp.physical_bytes(flat) // htp.VECTOR
 
     def _improve(self, op: htp.HtpOp) -> bool:
         """Switch `op` to its cheapest kernel, given the choices of producers and users; return
@@ -332,12 +306,12 @@ class Assignment:
         old = self.chosen[op]
         _, self.chosen[op] = cheapest(
             self.options[op].fitting,
-            lambda c: self._local(op, c, self._least),
-            lambda c: self._local(op, c),
+            lambda c: self.local(op, c, self.least),
+            lambda c: self.local(op, c),
         )
-        return self._local(op, self.chosen[op]) < self._local(op, old)
+        return self.local(op, self.chosen[op]) < self.local(op, old)
 
-    def _local(self, op: htp.HtpOp, choice: Choice, convert: Convert | None = None) -> int:
+    def local(self, op: htp.HtpOp, choice: Choice, convert: Convert | None = None) -> int:
         """Return the cost, in packets, of `op` under `choice`, with conversions from and to the
         layouts of its neighbours' kernels, by `convert` (None: their kernels' costs).
         """
@@ -359,11 +333,11 @@ class Assignment:
         chosen, options = self.chosen[op], self.options[op]
         if chosen.implementation is None:
             return {}
-        totals = {chosen.where: self._local(op, chosen)}
+        totals = {chosen.where: self.local(op, chosen)}
         others = [c for c in (*options.fitting, *options.excluded) if c.where != chosen.where]
         if others:
             total, runner_up = cheapest(
-                others, lambda c: self._local(op, c, self._least), lambda c: self._local(op, c)
+                others, lambda c: self.local(op, c, self.least), lambda c: self.local(op, c)
             )
             totals[runner_up.where] = round(total)
         return totals

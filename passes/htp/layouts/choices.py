@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cached_property
 
-from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Block, SSAValue
+from xdsl.ir import SSAValue
 
 from ....dialects import htp
 from ....dialects.constants import fixed_constant
@@ -84,23 +82,15 @@ class Choice:
 
     @property
     def cost(self) -> int:
-        """The estimated cost in packets: those expected of the kernel, one more for each vector of
-        the result, and, if the working set exceeds the TCM budget, one for each cycle of
-        transferring the excess to main memory and back.
+        """The estimated cost in packets: those expected of the kernel and, if the working set
+        exceeds the TCM budget, one for each cycle of transferring the excess to main memory and
+        back.
 
         Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """
         if self.implementation is None:
             return 0 if isinstance(self.op, htp.ReshapeOp) else NO_KERNEL
-        return round(self.packets * self.ratios.median) + self.moved
-
-    @cached_property
-    def moved(self) -> int:
-        """The part of the cost, in packets, that does not depend on the kernel's code: the vectors
-        of the result, and transfers.
-        """
-        result = htp.with_layout(self.op.output, self.layouts.result, htp.TCM)
-        return htp.physical_bytes(result) // htp.VECTOR + self.transfers
+        return round(self.packets * self.ratios.median) + self.transfers
 
     @cached_property
     def transfers(self) -> int:
@@ -265,29 +255,3 @@ def restricted(choices: Choices, layouts: set[str]) -> Choices:
 def is_constant(value: SSAValue) -> bool:
     """Return whether the value is the result of a constant operation, the same in every run."""
     return fixed_constant(value) is not None
-
-
-def conversion(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choice:
-    """Return the choice with the cheapest kernel that converts a tensor of `type` from layout
-    `source` to layout `dest`; one without a kernel if none can.
-    """
-    return conversions(type, source, dest, target).fitting[0]
-
-
-def conversions(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choices:
-    """Return the kernels that convert a tensor of `type` from layout `source` to layout `dest`, the
-    cheapest first; the choice without a kernel if none can.
-    """
-    return _conversions(type.element_type, type.get_shape(), source, dest, target)
-
-
-@lru_cache(maxsize=4096)
-def _conversions(
-    element: Any, dims: tuple[int, ...], source: str, dest: str, target: htp.Target
-) -> Choices:
-    value = Block(arg_types=[htp.with_layout(TensorType(element, dims), source, htp.TCM)]).args[0]
-    op, wanted = htp.ConvertLayoutOp(value, dest), Layouts((source,), dest)
-    choices = choices_of(op, target)
-    fitting = [c for c in choices.fitting if c.layouts == wanted]
-    ordered = sorted(fitting, key=lambda c: c.cost) or [Choice(None, wanted, op, target)]
-    return replace(choices, fitting=tuple(ordered))

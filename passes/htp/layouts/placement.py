@@ -5,7 +5,7 @@ inserts copies between memories and layout conversions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
 from xdsl.dialects.func import FuncOp
@@ -17,7 +17,8 @@ from ....dialects.constants import ConstantOp, fixed_constant
 from ....dialects.htp.attributes import WHY
 from ....dialects.islands import stated_reason
 from ....dialects.remarks import remark
-from .choices import Choice, Choices, conversions, is_constant
+from .choices import Choice, Choices, is_constant
+from .layout_conversions import Conversions
 
 Key = tuple[SSAValue, str, str]
 
@@ -26,14 +27,14 @@ def apply_layouts(
     function: FuncOp,
     options: Mapping[Operation, Choices],
     chosen: Mapping[Operation, Choice],
-    target: htp.Target,
+    conversions: Conversions,
     totals: Callable[[htp.HtpOp], Mapping[str, int]],
 ) -> None:
     """Set the layout and memory of every tensor and the kernel of every operation as `chosen`;
     insert conversions and copies where a user needs another layout or memory.
 
-    `options` holds all choices, and `totals` returns costs with transfers and conversions, for the
-    comparison of costs in `htp.why`.
+    `options` holds all choices, `conversions` those of conversions; `totals` returns costs with
+    transfers and conversions, for the comparison of costs in `htp.why`.
     """
     block = function.body.block
     ops = list(block.ops)
@@ -44,7 +45,7 @@ def apply_layouts(
         _retype(value, htp.ROW_MAJOR, htp.DDR)
     for op in ops:
         _set_result(op, chosen.get(op))
-    placer = Placer(target)
+    placer = Placer(conversions)
     for op in ops:
         if not is_fixed(op):
             placer.place_operands(op, chosen.get(op))
@@ -111,7 +112,7 @@ class Placer:
     all users of one layout and memory share the converted value.
     """
 
-    target: htp.Target
+    conversions: Conversions
     made: dict[Key, SSAValue] = field(default_factory=dict)
 
     def place_operands(self, op: Operation, choice: Choice | None) -> None:
@@ -150,7 +151,7 @@ class Placer:
         in main memory by the reference semantics if no kernel converts it.
         """
         source = htp.layout_name(value)
-        choices = conversions(htp.tensor_type(value), source, layout, self.target)
+        choices = self.conversions.chosen(value, source, layout)
         space = htp.TCM if choices.fitting[0].implementation is not None else htp.DDR
         if (value, layout, space) not in self.made:
             at = self.bring(value, source, space, user)
@@ -182,11 +183,11 @@ class Placer:
 
 
 def convert(value: SSAValue, layout: str, choices: Choices, user: Operation) -> SSAValue:
-    """Insert a conversion of a value to `layout`, by the first kernel of `choices`, before `user`;
+    """Insert a conversion of a value to `layout`, by the only kernel of `choices`, before `user`;
     return its result, in the memory of `value`.
     """
     op = htp.ConvertLayoutOp(value, layout)
-    record(op, choices.fitting[0], replace(choices, fitting=choices.fitting[:1]))
+    record(op, choices.fitting[0], choices)
     return _insert(op, "convert_layout", value, user)
 
 

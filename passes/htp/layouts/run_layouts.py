@@ -138,7 +138,7 @@ def placed(function: FuncOp, assignment: Assignment) -> FuncOp:
     options = {copies[op]: some for op, some in assignment.options.items()}
     chosen = {copies[op]: one for op, one in assignment.chosen.items()}
     with quiet():
-        apply_layouts(copy, options, chosen, assignment.target, lambda _: {})
+        apply_layouts(copy, options, chosen, assignment.conversions, lambda _: {})
     return copy
 
 

@@ -11,7 +11,7 @@ from support.random_layouts import layouts, registered
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.kernels import implementations_of, load
-from hexnn.passes.htp.layouts.choices import conversion
+from hexnn.passes.htp.layouts.layout_conversions import Conversions
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.testing.kernel_harness import activation, check_kernel, random_bytes, values, words
@@ -63,7 +63,7 @@ def test_any_two_layouts_have_a_kernel(pair: tuple[str, str]):
         for shape in ((2, 17, 9, 40), (1, 1, 3, 3)):
             op = op_of(shape, *pair)
             target = htp.Target.parse("v73")
-            chosen = conversion(htp.tensor_type(op.input), *pair, target)
+            chosen = Conversions(target).cheapest(op.input, *pair)
             assert chosen.implementation in implementations_of(op)
             check(op)
 

@@ -89,8 +89,8 @@ def agrees(source: hexnn.Model, target: str, waiting: float = 0.05) -> None:
 
 @pytest.mark.parametrize("target", ["v66", "v67", "v73"])
 def test_packets_are_those_that_qemu_counts(program: Callable[[str], str], v67: None, target: str):
-    """On v73 there are 121 stalls for 1299 packets, 60 of them in the first convolution: its image
-    of 8 x 8 pixels is one tile, whose requantization has little to fill the waits.
+    """On v73 there are 52 stalls for 1181 packets: images are small, and what lies between loops
+    has little to fill the waits.
     """
     program("qemu-hexagon")
     agrees(hexnn.load(DIGITS), target, waiting=0.12)
