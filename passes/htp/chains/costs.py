@@ -5,7 +5,7 @@ transferred, the work that is done twice.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -248,12 +248,12 @@ def sizes_of(step: Step) -> Sizes | None:
 def computed_again(chain: Chain, pieces: Sequence[Sequence[Step]]) -> int:
     """Return the work of all pieces beyond that of the whole operations."""
     work = sum(work_of(step.op, step.region) for steps in pieces for step in steps)
-    return work - work_once(chain)
+    return work - work_once(chain.ops)
 
 
-def work_once(chain: Chain) -> int:
-    """Return the work of the whole operations of a chain."""
-    return sum(work_of(op, Region.whole(htp.shape(op.output))) for op in chain.ops)
+def work_once(ops: Iterable[htp.HtpOp]) -> int:
+    """Return the work of whole operations."""
+    return sum(work_of(op, Region.whole(htp.shape(op.output))) for op in ops)
 
 
 def work_of(op: htp.HtpOp, region: Region) -> int:

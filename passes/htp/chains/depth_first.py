@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
@@ -44,7 +44,7 @@ def computing(function: FuncOp) -> list[Operation]:
     return [op for op in ops if not (isinstance(op, ConstantOp) or is_load(op))]
 
 
-def can_join(op: Operation) -> bool:
+def can_join(op: Operation) -> TypeGuard[htp.HtpOp]:
     """Return whether an operation can be part of a chain: it has a kernel and a rule that tells
     which regions of its operands a region of its result needs.
     """
@@ -181,7 +181,7 @@ def run_ending_at(ops: Sequence[Operation], index: int, most: int) -> list[htp.H
     """
     run: list[htp.HtpOp] = []
     for op in reversed(ops[max(0, index + 1 - most) : index + 1]):
-        if not isinstance(op, htp.HtpOp) or not can_join(op):
+        if not can_join(op):
             break
         run.append(op)
     return run[::-1]

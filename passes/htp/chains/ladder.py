@@ -24,7 +24,8 @@ from ..memory.live_ranges import is_load, is_store, root_of
 from ..memory.plan_attempts import best_attempt
 from ..tiling.packed_weights import loaded_bytes
 from ..tiling.splits import LARGE
-from .depth_first import Chain, is_activation
+from .costs import work_once
+from .depth_first import Chain, can_join, is_activation
 from .objectives import INFINITE, RATES, Cost, Objective
 from .search import ChainSearch, Choice, State
 
@@ -42,6 +43,12 @@ are compared: four sizes for person_detect, one for mobilenet_v2. It bounds comp
 PIECES = 128
 """The most pieces of chains, found at the first rate, up to which chains are searched for at other
 rates, too: plans of more take seconds each. Those of mobilenet_v2 are 45 at 384K, 323 at 128K.
+"""
+
+REPEATED = 1 / 16
+"""The share of its work that a plan that moves the least may do again without being compared with
+others: the copies and the overhead of more pieces, which no estimate has, cost as much. Where
+resnet8 at 56K repeats 5 %, it takes 136,168 cycles; with line buffers and one spill 138,636.
 """
 
 SPARE = 1 / 16
@@ -96,6 +103,9 @@ class Ladder:
     budget: int
     """The bytes of TCM that it was made for."""
 
+    work: int
+    """The work of all operations that chains can have, of `costs.work_of`."""
+
     states: dict[tuple[int, float], State] = field(default_factory=dict[tuple[int, float], State])
     """Size of TCM and rate of work -> what the search found."""
 
@@ -112,7 +122,8 @@ class Ladder:
         borders = stored | {root_of(value) for value in loaded} & {*function.args}
         search = ChainSearch(function, budget)
         least = sum(map(loaded_bytes, constants))
-        return Ladder(function, tile, search, least, bytes_of(borders), budget)
+        work = work_once(filter(can_join, search.ops))
+        return Ladder(function, tile, search, least, bytes_of(borders), budget, work)
 
     def best(self, size: int) -> Plan:
         """Return the cheapest plan for `size` bytes of TCM of those that move no more bytes than
@@ -151,6 +162,10 @@ class Ladder:
         """Yield the plans for `size` bytes of TCM with the chains that the search finds for it and
         for some smaller sizes, as long as these may move less than the best.
         """
+        least = self.without_spills(size)
+        if least is not None:
+            yield least
+            return
         best, known = None, set[Tiling]()
         for lower, rate in self.searches(size):
             if best is not None and not self.may_cost_less(lower, rate, best):
@@ -161,6 +176,16 @@ class Ladder:
                 plan = self.planned(tiling)
                 yield plan
                 best = min(best or plan, plan, key=lambda plan: plan.total)
+
+    def without_spills(self, size: int) -> Plan | None:
+        """Return a plan for `size` bytes of TCM that moves the least, and does at most `REPEATED`
+        of its work again; None if the search finds none.
+        """
+        found = self.state(size, Objective.MEMORY.work_of_a_byte)
+        if found.moved > self.borders or found.again > REPEATED * self.work:
+            return None
+        plan = self.planned(Tiling(chains_of(found), size))
+        return plan if self.is_least(plan.cost.moved) else None
 
     def searches(self, size: int) -> Iterator[tuple[int, float]]:
         """Yield the sizes of TCM and the rates of what is done again for which chains are searched

@@ -100,7 +100,7 @@ def estimate_of(choice: Choice, costs: ChainCosts) -> Estimate:
         moved += (len(pieces) - 1) * costs.whole_constants(computed[0])
     work = sum(work_of(step.op, step.region) for steps in computed for step in steps)
     copies = sum(copied(step) for steps in pieces for step in steps)
-    return Estimate(peak, moved, work - work_once(chain) + WORK_OF_A_COPY * copies)
+    return Estimate(peak, moved, work - work_once(chain.ops) + WORK_OF_A_COPY * copies)
 
 
 def peak_of(

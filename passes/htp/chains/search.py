@@ -291,7 +291,7 @@ class ChainSearch:
                 continue
             cost = self.costs.estimate(chain, steps, cut, places)
             if cost.peak <= self.budget:
-                if cost.again > MOST_AGAIN * work_once(chain):
+                if cost.again > MOST_AGAIN * work_once(chain.ops):
                     return None
                 moved = self.stored(chain, places) + cost.moved
                 return Choice(chain, cut, places, cost.again), moved

@@ -66,7 +66,7 @@ def chain_of(run: list[Operation], pin: Pin) -> Chain:
     """Return the chain of the operations of a run. Raises HexnnError for an operation that has no
     kernel or no rule for pieces, and for a result before the last that is used outside of the run.
     """
-    members = [op for op in run if isinstance(op, htp.HtpOp) and can_join(op)]
+    members = [op for op in run if can_join(op)]
     for op in run:
         if op not in members:
             raise pin_error(op, f"cannot be computed in pieces, pinned by {pin.address}")

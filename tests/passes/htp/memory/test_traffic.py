@@ -71,8 +71,21 @@ def test_halos_are_repeated_where_that_takes_no_longer():
     network = load(folders.model("coral/mobilenet_v2_1.0_224_int8.tflite"))
     most = {1024: 4_050_000, 384: 4_400_000}
     for size, limit in most.items():
-        ops = network.lower("htp", f"v73{{tcm={size}K}}").ir.walk()
-        assert sum(bytes_moved(op) for op in ops if isinstance(op, htp.DmaStartOp)) <= limit
+        assert traffic(network.lower("htp", f"v73{{tcm={size}K}}").ir) <= limit
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_nothing_is_spilled():
+    """The least memory in which networks of a few layers move no more bytes than in any."""
+    for path, size in ("mlperf-tiny/resnet8_int8", 56), ("tflite-micro/person_detect", 64):
+        network = load(folders.model(f"{path}.tflite"))
+        less, more = (network.lower("htp", f"v73{{tcm={each}K}}").ir for each in (size, 8192))
+        assert traffic(less) == traffic(more), path
+
+
+def traffic(module: ModuleOp) -> int:
+    """The bytes that transfers of a planned module move."""
+    return sum(bytes_moved(op) for op in module.walk() if isinstance(op, htp.DmaStartOp))
 
 
 def check_traffic(source: ModuleOp, capacities: Sequence[int]) -> None:
@@ -87,8 +100,7 @@ def check_traffic(source: ModuleOp, capacities: Sequence[int]) -> None:
         module.attributes[TARGET] = htp.TargetAttr(StringAttr(f"v73{{tcm={size}K}}"))
         run_pass(module, "htp-tile")
         run_pass(module, "htp-plan-memory")
-        ops = [op for op in module.walk() if isinstance(op, htp.DmaStartOp)]
-        moved.append(sum(map(bytes_moved, ops)))
+        moved.append(traffic(module))
         used = peaks(module)
         assert max(v for name, v in used.items() if name != "total") <= used["total"]
         assert used["total"] <= size << 10
