@@ -147,4 +147,6 @@ def location_of(chain: Chain) -> LocationAttr:
     define tensors of the source network.
     """
     named = [op.location for op in chain.ops if locations.tensor_name(op.location) is not None]
-    return locations.fused(PASS, *named) if len(named) > 1 else chain.last.location
+    if len(named) > 1:
+        return locations.fused(PASS, *named)
+    return next(iter(named), chain.last.location)

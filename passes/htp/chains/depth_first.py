@@ -93,11 +93,16 @@ class Chain:
 
     @cached_property
     def is_named(self) -> bool:
-        """Whether the last operation defines a tensor of the source network, or none does, so that
-        the location of the result can stand for all operations.
+        """Whether the result is a tensor of the source network, perhaps in another layout than the
+        operation gives it that defines it, or none is defined, so that the location of the result
+        can stand for all operations.
         """
-        named = [locations.tensor_name(op.location) is not None for op in self.ops]
-        return named[-1] or not any(named)
+        for op in reversed(self.ops):
+            if locations.tensor_name(op.location) is not None:
+                return True
+            if not isinstance(op, htp.ConvertLayoutOp):
+                break
+        return all(locations.tensor_name(op.location) is None for op in self.ops)
 
 
 @dataclass(frozen=True)
