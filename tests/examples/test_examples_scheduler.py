@@ -51,7 +51,7 @@ def test_the_network_by_it_runs(
 def test_the_benchmark_compares_them(
     schedulers: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    """In all more packets than by the compiler's own; those of the linear scan spill."""
+    """In all more packets than by the compiler's own, whose registers suffice."""
     path = tmp_path / "rows.json"
     loads = ["--load", str(SCHEDULER), "--load", str(ALLOCATOR)]
     assert schedulers.main([str(MODEL), *loads, "--json", str(path)]) == 0
@@ -61,7 +61,7 @@ def test_the_benchmark_compares_them(
         spills[row["allocator"]] += row["spills"]
     assert packets["default", "default"] < packets["asap", "default"]
     assert packets["default", "default"] < packets["default", "linear-scan"]
-    assert (spills["default"], spills["linear-scan"] > 0) == (0, True)
+    assert spills["default"] == 0
     out = capsys.readouterr().out.splitlines()
     assert [line.split()[:4] for line in out[1:]] == [
         [MODEL.name, scheduler, allocator, "11"]

@@ -45,25 +45,25 @@ def contested(assignment: Assignment, ops: Sequence[htp.HtpOp], share: float) ->
     whose packets are to be predicted more closely: the other one, another implementation, may be
     better by more than a `share` of the whole function's cost.
     """
-    found: dict[Choice, None] = {}
+    found, total = dict[Choice, None](), assignment.total()
     for op in ops:
-        close = _rivals(assignment, op, share)
+        close = _rivals(assignment, op, share * total, max(share, RARE) * total)
         for choice in [*close, assignment.chosen[op]] if close else []:
             found |= dict.fromkeys(assignment.parts(op, choice))
     return list(found)
 
 
-def _rivals(assignment: Assignment, op: htp.HtpOp, share: float) -> list[Choice]:
+def _rivals(assignment: Assignment, op: htp.HtpOp, usual: float, rare: float) -> list[Choice]:
     """Return the other implementations with which `op` may cost less than as chosen, by more than
-    `TOLERATED` and more than a `share` of the whole function's cost.
+    `TOLERATED` and more than `usual` packets; where few kernels lie that far from what is
+    predicted, by more than `rare` packets.
     """
-    chosen, total = assignment.chosen[op], assignment.total()
-    others = assignment.options[op].fitting
+    chosen, others = assignment.chosen[op], assignment.options[op].fitting
     rivals = [c for c in others if c.implementation is not chosen.implementation]
     found: dict[Choice, None] = {}
-    for (best, worst), least in ((USUAL, share), (EXTREME, max(share, RARE))) if rivals else ():
+    for (best, worst), least in ((USUAL, usual), (EXTREME, rare)) if rivals else ():
         most = _truth(assignment, op, chosen, worst)
-        worth = min(most / TOLERATED, most - least * total)
+        worth = min(most / TOLERATED, most - least)
         found |= dict.fromkeys(c for c in rivals if _may_cost(assignment, op, c, best, worth))
     return list(found)
 
