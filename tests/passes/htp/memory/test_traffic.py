@@ -66,21 +66,20 @@ def test_estimates_that_are_too_high_hide_no_plan():
     assert more <= less
 
 
-def test_halos_are_repeated_where_that_takes_no_longer():
-    """Chains of more than one rate are planned: at 384 KiB, those of the first move 4.7 MB."""
-    network = load(folders.model("coral/mobilenet_v2_1.0_224_int8.tflite"))
-    most = {1024: 4_050_000, 384: 4_400_000}
-    for size, limit in most.items():
-        assert traffic(network.lower("htp", f"v73{{tcm={size}K}}").ir) <= limit
-
-
 @pytest.mark.filterwarnings("ignore")
-def test_nothing_is_spilled():
-    """The least memory in which networks of a few layers move no more bytes than in any."""
-    for path, size in ("mlperf-tiny/resnet8_int8", 56), ("tflite-micro/person_detect", 64):
+def test_networks_move_little_in_little_memory():
+    """Chains of more than one rate are planned: at 384 KiB those of the first move 4.7 MB of
+    mobilenet_v2. Where nothing must be spilled, as in 56 KiB of resnet8, nothing is.
+    """
+    limits = {
+        "mlperf-tiny/resnet8_int8": {56: 85_376},
+        "tflite-micro/person_detect": {64: 248_960},
+        "coral/mobilenet_v2_1.0_224_int8": {1024: 4_050_000, 384: 4_400_000},
+    }
+    for path, known in limits.items():
         network = load(folders.model(f"{path}.tflite"))
-        less, more = (network.lower("htp", f"v73{{tcm={each}K}}").ir for each in (size, 8192))
-        assert traffic(less) == traffic(more), path
+        for size, limit in known.items():
+            assert traffic(network.lower("htp", f"v73{{tcm={size}K}}").ir) <= limit, (path, size)
 
 
 def traffic(module: ModuleOp) -> int:
