@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from xdsl.dialects.builtin import TensorType, UnrankedTensorType
+from xdsl.dialects.builtin import AnyFloat, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
@@ -55,6 +55,11 @@ def element(value: SSAValue) -> Attribute:
 def with_shape(value: SSAValue | Operation, sizes: Sequence[int]) -> TensorType[Any]:
     """Return the tensor type of shape `sizes` with the element type of `value`."""
     return tensor_of(element(SSAValue.get(value)), sizes)
+
+
+def is_float(value: SSAValue) -> bool:
+    """Return whether a tensor has elements of a float type."""
+    return isinstance(element(value), AnyFloat)
 
 
 def is_quantized(value: SSAValue) -> bool:

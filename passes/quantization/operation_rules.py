@@ -24,9 +24,9 @@ from ...dialects.islands import is_island
 from ...dialects.qnn.resize import SizedOp
 from ...dialects.quant import UniformType
 from ...dialects.registries.by_class import ByClass
-from ...dialects.tensors import shape, tensor_type
+from ...dialects.tensors import is_float, shape, tensor_type
 from ..qnn.stated_numerics import drop_kernel
-from .ranges import Range, is_float
+from .ranges import Range
 
 
 class Precision(Enum):

@@ -18,8 +18,9 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.partition import Partition
 from ...dialects.quant import UniformType
 from ...dialects.remarks import remark
+from ...dialects.tensors import is_float
 from .operation_rules import Precision, Rule, activation_type, fixed_type, rule_of, weights_of
-from .ranges import Range, is_float, union, with_zero
+from .ranges import Range, union, with_zero
 
 
 @dataclass(frozen=True)

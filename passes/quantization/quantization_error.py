@@ -21,13 +21,12 @@ from ...dialects.entry_function import Entry
 from ...dialects.files import outputs as files
 from ...dialects.locations import result_name
 from ...dialects.quant import UniformType
-from ...dialects.tensors import element
+from ...dialects.tensors import element, is_float
 from ...semantics.reals import dequantized_exactly, exact_pieces
 from ...semantics.registry import Array
 from ...semantics.tensors import is_quantized, quantized_type
 from ...semantics.tflite.kernels import quantize
 from .precision_plan import Plan, operations_of
-from .ranges import is_float
 from .samples import Samples, calibration_graph, run
 
 

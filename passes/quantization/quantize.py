@@ -22,7 +22,7 @@ from ...dialects.files.slices import release_files
 from ...dialects.quant import Numerics, numerics_of
 from ...dialects.registries.passes import register_pass
 from ...dialects.remarks import quiet, remark
-from ...dialects.tensors import tensor_type
+from ...dialects.tensors import is_float, tensor_type
 from ...semantics.registry import Array, evaluate
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..levels import require_level
@@ -43,7 +43,7 @@ from .quantization_error import (
     write,
 )
 from .quantization_options import Options
-from .ranges import is_float, observe, reaches
+from .ranges import observe, reaches
 from .recipe_search import searched
 from .rewrite import Rewrite
 from .samples import Data, load, require_fixed_sizes, samples

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
-from xdsl.dialects.builtin import AnyFloat
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
@@ -17,7 +16,7 @@ from ...dialects import qnn
 from ...dialects.constants import fixed_constant
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
-from ...dialects.tensors import element
+from ...dialects.tensors import is_float
 from ...semantics.registry import Array
 from .samples import Samples, accumulate, run_each
 
@@ -30,11 +29,6 @@ of a step.
 """
 SHRINKING = np.linspace(1.0, 0.3, 71)
 """The fractions of the whole range that `mse` tries as clipping bounds."""
-
-
-def is_float(value: SSAValue) -> bool:
-    """Whether a tensor has float elements."""
-    return isinstance(element(value), AnyFloat)
 
 
 @dataclass

@@ -47,8 +47,8 @@ rates, too: plans of more take seconds each. Those of mobilenet_v2 are 45 at 384
 
 REPEATED = 1 / 16
 """The share of its work that a plan that moves the least may do again without being compared with
-others: the copies and the overhead of more pieces, which no estimate has, cost as much. Where
-resnet8 at 56K repeats 5 %, it takes 136,168 cycles; with line buffers and one spill 138,636.
+others: the slices and the overhead of more pieces, which no estimate has, cost as much. Where
+resnet8 at 56K repeats 5 % it takes 136,168 cycles; in more pieces, with a spill, 138,636.
 """
 
 SPARE = 1 / 8

@@ -30,7 +30,8 @@ class Objective(StrEnum):
 
 WORK_OF_A_BYTE = {Objective.TRAFFIC: 4, Objective.MEMORY: 64}
 """The multiplications that count as much as the transfer of a byte. For traffic, those that take as
-long: HVX does 128 in a packet of two cycles, a cycle transfers 16 bytes. Where the least memory is
+long: small pieces do half of the 256 of a packet, which takes two cycles; a cycle transfers 16
+bytes. Where the least memory is
 asked for, time is of no account: in small pieces more is done again than in large ones.
 """
 

@@ -17,7 +17,7 @@ from ....dialects.constants import known_array
 from ....dialects.htp.attributes import WHY
 from ....dialects.islands import is_island
 from ....dialects.qnn.base import QnnOp
-from ....dialects.tensors import element, shape
+from ....dialects.tensors import element, is_float, shape
 from ....semantics.registry import Array, evaluate
 from ....semantics.static_shapes import is_dynamic
 from .border import Border, byte_type, is_byte, u8_type
@@ -39,11 +39,6 @@ Sources = Mapping[Operation, SSAValue]
 """Operation -> the tensor of bytes of which each element of its result is a function, in the order
 of the program.
 """
-
-
-def is_float(value: SSAValue) -> bool:
-    """Return whether a tensor has elements of a float type."""
-    return isinstance(element(value), AnyFloat)
 
 
 def computed(op: Operation) -> list[SSAValue]:
@@ -76,6 +71,8 @@ def source_of(op: Operation, known: Sources) -> SSAValue | None:
     """Return the source of `op`, an elementwise operation, if those of the operations before it are
     `known`; None if it has none.
     """
+    if not any(map(is_float, (*op.operands, *op.results))):
+        return None
     values, (result,) = computed(op), op.results
     if not (is_byte(result) or is_float(result)) or is_dynamic(result) or 0 in shape(result):
         return None
