@@ -69,6 +69,11 @@ class Target:
         return self.tcm_bytes - self.tcm_reserve
 
     @property
+    def dma_bytes_per_packet(self) -> int:
+        """The bytes that DMA transfers while a packet is executed."""
+        return self.dma_bytes_per_cycle * self.packet_cycles
+
+    @property
     def table_version(self) -> int:
         """The HVX version whose packet resources and operand latencies are used: the target's own,
         but at most `NEWEST_TABLE`, the newest one for which they are known.

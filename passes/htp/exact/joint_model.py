@@ -3,7 +3,7 @@
 To the program of layouts come: for each operation, which column (`run_columns.Column`) computes
 it, alone or in a run; for each activation and use, whether it stays in TCM from the use before. A
 column is possible where what its steps take, with all that stays in TCM through it, fits. Costs
-are bytes: those transferred, and packets times the bytes that DMA moves in a cycle. Left out are
+are bytes: those transferred, and packets times the bytes that DMA moves in one. Left out are
 gaps between buffers, and the sources of conversions while they run.
 """
 
@@ -35,7 +35,7 @@ class Stay(NamedTuple):
 @dataclass
 class JointModel:
     """The program of a function's operations; `layouts` is built already, with its costs in bytes:
-    its scale is the bytes that DMA moves in a cycle. `runs` has the operations that are no views.
+    its scale is the bytes that DMA moves in a packet. `runs` has the operations that are no views.
     """
 
     layouts: LayoutModel
@@ -63,6 +63,8 @@ class JointModel:
         for column, flag in self.columns.items():
             self.load(column, flag)
             self.limit(column, flag)
+        for at in covering:
+            self.limit_all(at)
 
     def candidates(self) -> Iterator[Column]:
         """Yield the columns: each operation whole, and runs in pieces with an operation that may
@@ -159,6 +161,27 @@ class JointModel:
                 if choice not in needs.own:
                     self.program.exclude(flag, self.layouts.flags[choice])
 
+    def limit_all(self, at: int) -> None:
+        """Write what follows from the limits of all columns that compute the operation at `at`: the
+        least that its column takes, and the least of what stays beside it, fit the TCM. Bounds of
+        costs come from it, as conditions that hold if a flag is 1 say little of its fractions.
+        """
+        spans = {s.value: s for s in self.stays if s.start <= at <= s.stop}.values()
+        terms: Linear = [(self.stays[s], self.least(s.value)) for s in spans]
+        for column, flag in self.columns.items():
+            if column.first <= at <= column.last:
+                inner = sum(self.least(s.value) for s in spans if not is_beside(s, column))
+                terms.append((flag, self.least_needs(column) - inner))
+        self.program.at_most(terms, self.runs.budget)
+
+    def least_needs(self, column: Column) -> int:
+        """Return the fewest bytes that the step of a column takes that takes the most."""
+        return max(
+            min(needs.own.values(), default=0)
+            + sum(self.least_of(v, [r]) for v, r in needs.held.items())
+            for needs in column.needs
+        )
+
     def terms(self, needs: StepNeeds) -> Linear:
         """Return the bytes of a step and of the results of its run that are held beside it."""
         found: Linear = [(self.layouts.flags[c], n) for c, n in needs.own.items()]
@@ -196,7 +219,7 @@ class JointModel:
         for value, regions in column.loads.items():
             stays = [s for s in self.stays if s.value is value and s.stop >= column.first]
             near = self.stays[min(stays, key=lambda stay: stay.stop)]
-            moved = self.moved(value, regions)
+            moved = self.least_of(value, regions)
             self.program.at_least_one_if(flag, [self.program.flag(moved), near])
             if not column.is_whole:
                 self.copy(flag, near, moved)
@@ -214,7 +237,7 @@ class JointModel:
         copied = self.program.flag(packets * self.layouts.scale)
         self.program.implied(copied, [column, stay])
 
-    def moved(self, value: SSAValue, regions: Sequence[Region]) -> int:
+    def least_of(self, value: SSAValue, regions: Sequence[Region]) -> int:
         """Return the bytes of regions of a value, in the layout that takes the fewest."""
         layouts, size = [htp.LAYOUTS[name] for name in self.bytes_of(value)], htp.itemsize(value)
         return min(sum(one.physical_bytes(r.sizes, size) for r in regions) for one in layouts)

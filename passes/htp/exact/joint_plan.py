@@ -41,8 +41,8 @@ class Problem:
         return [op for op in self.ops if not isinstance(op, htp.ReshapeOp)]
 
     def model(self) -> JointModel:
-        """Return the program, in bytes: a packet costs what DMA moves in a cycle."""
-        rate = self.target.dma_bytes_per_cycle
+        """Return the program, in bytes: a packet costs what DMA moves meanwhile."""
+        rate = self.target.dma_bytes_per_packet
         args = Program(), self.ops, self.options, self.convert, self.packets, rate
         layouts = LayoutModel(*args)
         layouts.build()

@@ -133,6 +133,11 @@ class Assignment:
         """The cost without the transfers of what exceeds the TCM."""
         return self.cost - sum(choice.transfers for choice in self.kernels())
 
+    @property
+    def cycles(self) -> int:
+        """The cycles that `packets` take."""
+        return self.packets * self.target.packet_cycles
+
     def kernels(self) -> Iterator[Choice]:
         """Yield the chosen kernels, and those of conversions between them."""
         yield from (choice for choice in self.chosen.values() if choice.implementation)

@@ -83,8 +83,8 @@ class Choice:
     @property
     def cost(self) -> int:
         """The estimated cost in packets: those expected of the kernel and, if the working set
-        exceeds the TCM budget, one for each cycle of transferring the excess to main memory and
-        back.
+        exceeds the TCM budget, those that take as long as the transfer of the excess to main
+        memory and back.
 
         Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """
@@ -94,11 +94,11 @@ class Choice:
 
     @cached_property
     def transfers(self) -> int:
-        """The cycles of transferring what of the working set exceeds the TCM budget to main memory
-        and back; 0 without a kernel.
+        """The packets that take as long as the transfer of what of the working set exceeds the TCM
+        budget to main memory and back; 0 without a kernel.
         """
         excess = max(0, self.working_set - self.target.tcm_budget)
-        return 2 * excess // self.target.dma_bytes_per_cycle if self.implementation else 0
+        return 2 * excess // self.target.dma_bytes_per_packet if self.implementation else 0
 
     @cached_property
     def working_set(self) -> int:

@@ -69,14 +69,14 @@ def cheapest_with_runs(function: FuncOp, first: Assignment) -> Assignment:
 
 
 def variants(first: Assignment, most: float) -> Iterator[Assignment]:
-    """Yield the other assignments to try, each once, whose packets alone are less than `most`
+    """Yield the other assignments to try, each once, whose packets alone take less than `most`
     cycles.
     """
-    there_and_back = 2 / first.target.dma_bytes_per_cycle
+    there_and_back = 2 / first.target.dma_bytes_per_packet
     seen = [first.chosen]
     for force, toll in (("auto", there_and_back), *((one, 0) for one in htp.activation_layouts())):
         other = first.variant(force, toll)
-        if other.chosen not in seen and other.packets < most:
+        if other.chosen not in seen and other.cycles < most:
             yield other
         seen.append(other.chosen)
 
@@ -116,7 +116,8 @@ class Trial:
         with quiet():
             tiled(copy, Tiling(translated(plan.tiling.choices, function, copy), self.budget))
         more = more_packets(self.assignment, vectors(function), vectors(copy))
-        return self.with_transfers(plan.cost.moved) + more
+        cycles = self.with_transfers(plan.cost.moved)
+        return cycles + more * self.assignment.target.packet_cycles
 
     @property
     def budget(self) -> int:
@@ -124,10 +125,10 @@ class Trial:
         return self.assignment.target.tcm_budget
 
     def with_transfers(self, nbytes: float) -> float:
-        """Return the packets, and the cycles of transferring `nbytes`."""
+        """Return the cycles of the packets, and of transferring `nbytes`."""
         if math.isinf(nbytes):
             return nbytes
-        return self.assignment.packets + nbytes / self.assignment.target.dma_bytes_per_cycle
+        return self.assignment.cycles + nbytes / self.assignment.target.dma_bytes_per_cycle
 
 
 def placed(function: FuncOp, assignment: Assignment) -> FuncOp:

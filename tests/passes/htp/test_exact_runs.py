@@ -71,7 +71,7 @@ class Definition:
     def __init__(self, model: JointModel, problem: Problem):
         self.model, self.ops = model, problem.ops
         self.problem = problem
-        self.rate = problem.target.dma_bytes_per_cycle
+        self.rate = problem.target.dma_bytes_per_packet
 
     def nbytes(self, value: SSAValue, chosen: Mapping[Operation, Choice]) -> int:
         """The bytes of a value where it is computed."""
@@ -131,7 +131,7 @@ class Definition:
             for value, regions in column.loads.items():
                 spans = [s for s in self.model.stays if s.value is value]
                 span = next(s for s in spans if s.stop >= column.first)
-                moved = self.model.moved(value, regions)
+                moved = self.model.least_of(value, regions)
                 if span not in stays:
                     total += moved
                 elif not column.is_whole:

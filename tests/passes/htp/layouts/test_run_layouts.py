@@ -17,7 +17,7 @@ from hexnn.testing.pass_stages import lower_to_htp, random_inputs, run_pass
 
 
 def residual(tcm: str) -> ModuleOp:
-    """A residual block for a size of TCM, as `htp-assign-layout` takes it."""
+    """A residual block for a TCM, its size and options of targets, as `htp-assign-layout` takes it."""
     net = Net((1, 16, 16, 16))
     inverted(net, 48)
     module = net.module()
@@ -41,7 +41,7 @@ def planned(module: ModuleOp) -> ModuleOp:
 
 def test_a_residual_block_moves_less():
     """By packets alone its sum is row-major; the conversion to it ends the run before."""
-    module = residual("32K")
+    module = residual("32K dma_bytes_per_cycle=8")
     first = Assignment.of(main(module), target_of(module), "auto")
     best = cheapest_with_runs(main(module), first)
     assert best.packets > first.packets
@@ -50,7 +50,7 @@ def test_a_residual_block_moves_less():
     apply_layouts(main(module), first.options, first.chosen, first.conversions, first.totals)
     for name in ("htp-tile", "htp-plan-memory"):
         run_pass(module, name)
-    assert moved(planned(residual("32K"))) < 0.6 * moved(module)
+    assert moved(planned(residual("32K dma_bytes_per_cycle=8"))) < 0.6 * moved(module)
 
 
 def test_layouts_are_those_of_least_packets_where_all_results_stay():
