@@ -48,10 +48,8 @@ PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,canonicalize",
     "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
     "qnn-to-htp": "qnn-to-opdef,opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-pack-params",
-    "opdef-to-htp-planned": (
-        "opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-pack-params,"
-        "htp-assign-layout,htp-tile,htp-plan-memory"
-    ),
+    "htp-plan": "htp-assign-layout,htp-tile,htp-plan-memory",
+    "opdef-to-htp-planned": "opdef-apply-rules,opdef-to-htp,htp-fuse-maps,htp-pack-params,htp-plan",
     "qnn-to-htp-planned": "qnn-to-opdef,opdef-to-htp-planned",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",
