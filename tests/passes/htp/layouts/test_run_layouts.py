@@ -17,7 +17,7 @@ from hexnn.testing.pass_stages import lower_to_htp, random_inputs, run_pass
 
 
 def residual(tcm: str) -> ModuleOp:
-    """A residual block for a TCM, its size and options of targets, as `htp-assign-layout` takes it."""
+    """A residual block for a TCM, its size and options of targets, as `htp-assign-layout` takes."""
     net = Net((1, 16, 16, 16))
     inverted(net, 48)
     module = net.module()
