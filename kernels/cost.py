@@ -21,7 +21,13 @@ from ..dialects.files.kept_results import is_kept, kept, recall
 from ..dialects.hvx.affine import trip_count
 from ..dialects.hvx.encoding import VERIFIED, WAITING, decode
 from ..dialects.hvx.resources import demand, least_packets
-from ..dialects.registries.implementations import Build, Layouts, implementation, no_scratch
+from ..dialects.registries.implementations import (
+    Build,
+    Implementation,
+    Layouts,
+    implementation,
+    no_scratch,
+)
 from .builder import KernelBuilder
 from .contents import Key, kernel_key, lasting_key
 
@@ -52,6 +58,16 @@ def _trips(loop: scf.ForOp) -> int:
     if count is None:
         raise ValueError("a kernel's loop has a trip count that is not constant")
     return count
+
+
+def placed_packets(kernel: Implementation, op: htp.HtpOp, target: htp.Target) -> int:
+    """Return the packets that `kernel` is predicted to execute for an operation whose layouts are
+    assigned; a lower bound of them where they are counted in its code.
+    """
+    if kernel.counted:
+        return CACHE.packets(kernel.build, op, target.hvx_version)
+    operands = tuple(map(htp.layout_name, op.inputs_and_constants))
+    return kernel.cost(op, Layouts(operands, htp.layout_name(op.output)), target)
 
 
 def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:

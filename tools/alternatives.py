@@ -108,14 +108,15 @@ def tiles_of(
     parameters and errors as of `layouts_of`.
     """
     module, step = before(model, HtpTilePass, target, pins)
-    budget = target_of(module).tcm_budget
+    chip = target_of(module)
+    budget = chip.tcm_budget
 
     def of(function: FuncOp) -> Callable[[htp.HtpOp], Iterable[Alternative]]:
-        more = traffic(function, step, budget, pins=True) if pinned_runs(function) else 0
-        more -= traffic(function, step, budget, pins=False) if more else 0
+        more = traffic(function, step, chip, pins=True) if pinned_runs(function) else 0
+        more -= traffic(function, step, chip, pins=False) if more else 0
         pinned = tuple(pinned_choices(function, budget))
         ops = {op for choice in pinned for op in choice.chain.ops}
-        tiling, _ = step.tiling_of(function, budget, order=not pinned)
+        tiling, _ = step.tiling_of(function, chip, order=not pinned)
         others = (choice for choice in tiling.choices if ops.isdisjoint(choice.chain.ops))
         return TileAlternatives(function, budget, (*pinned, *others), more).of
 
@@ -124,15 +125,15 @@ def tiles_of(
     return Alternatives(title, head, found(module, address, of))
 
 
-def traffic(function: FuncOp, step: HtpTilePass, budget: int, *, pins: bool) -> int:
+def traffic(function: FuncOp, step: HtpTilePass, target: htp.Target, *, pins: bool) -> int:
     """Return the bytes that a plan of a function, which stays as it is, moves: tiled by `step` for
-    `budget` bytes of TCM, with its pins or without.
+    the TCM of a target, with its pins or without.
     """
     copy = function.clone()
     for op in () if pins else copy.body.block.ops:
         op.attributes.pop(PIN, None)
-    step.tile(copy, budget)
-    return best_attempt(copy, budget).traffic
+    step.tile(copy, target)
+    return best_attempt(copy, target.tcm_budget).traffic
 
 
 Step = TypeVar("Step", bound=ModulePass)

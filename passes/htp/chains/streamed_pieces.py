@@ -32,17 +32,23 @@ piece reads anew what it shares with others.
 """
 
 
-def streamed(function: FuncOp, plan: Plan, tile: Tile) -> Tiling:
-    """Return a tiling of a function with the chains of a plan, in smaller pieces where kernels then
-    hide transfers; the same if it would move more bytes. `tile` splits a function.
+def streamed(function: FuncOp, plan: Plan, tile: Tile) -> Plan:
+    """Return a plan of a function with the chains of another one, in smaller pieces where kernels
+    then hide transfers; the same if it would move more bytes. `tile` splits a function.
     """
-    tiling = plan.tiling
-    pieces = StreamedPieces(ChainSearch(function, tiling.budget))
-    found = Tiling(tuple(map(pieces.best, tiling.choices)), tiling.budget)
-    if found == tiling:
-        return tiling
-    other = cost_of(function, found, tiling.budget, tile)
-    return found if other.moved <= plan.cost.moved else tiling
+    pieces = StreamedPieces(ChainSearch(function, plan.tiling.budget))
+    return cheaper(function, plan, tuple(map(pieces.best, plan.tiling.choices)), tile)
+
+
+def cheaper(function: FuncOp, plan: Plan, choices: tuple[Choice, ...], tile: Tile) -> Plan:
+    """Return the plan of a function with other chains than `plan`, that if it would move more
+    bytes. `tile` splits a function.
+    """
+    tiling = Tiling(choices, plan.tiling.budget)
+    if tiling == plan.tiling:
+        return plan
+    cost = cost_of(function, tiling, tiling.budget, tile)
+    return Plan(cost, tiling) if cost.moved <= plan.cost.moved else plan
 
 
 @dataclass(frozen=True)
@@ -81,19 +87,34 @@ class StreamedPieces:
 
     def exposed(self, choice: Choice) -> float:
         """Return what the pieces cost beside their transfers and work, as bytes transferred: their
-        number, what each reads anew, and the transfers while no kernel runs: those of one piece if
-        the next one's fit beside it, else all.
+        `overhead`, and the transfers while no kernel runs: those of one piece if the next one's fit
+        beside it, else all.
         """
-        steps = Steps(choice.chain.ops).of(
-            len(choice.chain.ops), choice.cut.middle(choice.chain.dims)
-        )
+        steps = self.middle(choice)
         if steps is None:
             return LARGE
-        own, count = self.moving(choice, steps), len(choice.cut.parts)
-        peak = self.costs.peak(choice.chain, [steps], choice.places, stay=False)
-        each = PIECE_BYTES + max(0, peak - choice.places.through - own) // READ_FASTER
+        own, peak = self.moving(choice, steps), self.peak(choice, steps)
         hidden = peak + own <= self.search.budget
-        return count * each + own * (1 if hidden else count)
+        return self.overhead(choice) + own * (1 if hidden else len(choice.cut.parts))
+
+    def overhead(self, choice: Choice) -> float:
+        """Return what the number of pieces costs, as bytes transferred: their starts, and what each
+        reads anew.
+        """
+        steps = self.middle(choice)
+        if steps is None:
+            return LARGE
+        read = self.peak(choice, steps) - choice.places.through - self.moving(choice, steps)
+        return len(choice.cut.parts) * (PIECE_BYTES + max(0, read) // READ_FASTER)
+
+    def middle(self, choice: Choice) -> Sequence[Step] | None:
+        """Return the steps of the middle piece; None if they cannot be computed."""
+        chain = choice.chain
+        return Steps(chain.ops).of(len(chain.ops), choice.cut.middle(chain.dims))
+
+    def peak(self, choice: Choice, steps: Sequence[Step]) -> int:
+        """Return the most bytes of TCM that are occupied at once for a piece alone."""
+        return self.costs.peak(choice.chain, [steps], choice.places, stay=False)
 
     def moving(self, choice: Choice, steps: Sequence[Step]) -> int:
         """Return the bytes that are transferred for a piece alone: parts of constants, inputs from

@@ -22,6 +22,10 @@ from .assignment import Assignment
 from .choices import Choice
 
 CHOSEN, EXCLUDED, FITS_NOT = "chosen", "excluded by a pin", "does not fit"
+BESIDE = "chosen: kernels run beside its loads"
+
+WHOLE = "whole"
+"""The way to compute an operation in one piece."""
 
 MOST = 6
 """The most operations of the chains that are listed; the chosen one may be longer."""
@@ -100,7 +104,9 @@ class TileAlternative:
     """The multiplications, or results of operations without any, that are computed twice."""
 
     decision: str
-    """`chosen`, `pinned` with what that costs, `does not fit`, or empty."""
+    """`chosen`, with the reason if the whole would fit, `pinned` with what that costs, `does not
+    fit`, or empty.
+    """
 
 
 @dataclass(frozen=True)
@@ -120,8 +126,12 @@ class TileAlternatives:
         chain of operations. There are none of an operation without a kernel, and of a transfer.
         """
         pinned = any(choice.is_pinned for choice in self.chosen if op in choice.chain.ops)
-        decision = with_cost(self.more, "bytes") if pinned else CHOSEN
-        for one in self.ways(op):
+        ways = list(self.ways(op))
+        fits = any(one.way == WHOLE and not one.decision for one in ways)
+        alone = any(choice.chain.ops == (op,) for choice in self.chosen)
+        decision = BESIDE if fits and alone else CHOSEN
+        decision = with_cost(self.more, "bytes") if pinned else decision
+        for one in ways:
             yield replace(one, decision=decision) if one.decision == CHOSEN else one
 
     def ways(self, op: htp.HtpOp) -> Iterator[TileAlternative]:
@@ -133,7 +143,7 @@ class TileAlternatives:
         excess = search.excess(search.position[op])
         fits = FITS_NOT if excess else "" if inside else CHOSEN
         beside = excess + self.budget if excess else size_of(op)
-        yield TileAlternative("whole", beside, 2 * excess, 0, fits)
+        yield TileAlternative(WHOLE, beside, 2 * excess, 0, fits)
         yield from self.alone(op, CHOSEN if excess and not inside else "")
         listed = list(self.chains(search, op))
         for choice in inside:

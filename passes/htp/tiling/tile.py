@@ -26,6 +26,7 @@ from ....dialects.registries.passes import register_pass
 from ....dialects.suggest import did_you_mean
 from ...canonicalization.htp import CancelConversions
 from ..chains.chain_writer import ChainWriter
+from ..chains.exposed_loads import with_exposed_piece
 from ..chains.ladder import Tile, Tiling
 from ..chains.objectives import Objective
 from ..chains.overlaps import AUTO
@@ -192,27 +193,33 @@ class HtpTilePass(HtpPass):
         conversions.
         """
         for function in parts:
-            self.tile(function, target_of(module).tcm_budget)
+            self.tile(function, target_of(module))
 
-    def tile(self, function: FuncOp, budget: int) -> None:
-        """Tile a function, in place, for `budget` bytes of TCM."""
+    def tile(self, function: FuncOp, target: htp.Target) -> None:
+        """Tile a function, in place, for the TCM of a target."""
+        budget = target.tcm_budget
         self.mark_runs(function)
         order = not Tiler(function, budget).run_pinned() and self.order
-        tiling, tile = self.tiling_of(function, budget, order=order)
+        tiling, tile = self.tiling_of(function, target, order=order)
         tile(function, tiling)
         if self.objective == Objective.TRAFFIC and tiling.budget < budget:
             function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)
 
-    def tiling_of(self, function: FuncOp, budget: int, *, order: bool) -> tuple[Tiling, Tile]:
-        """Return how a function is tiled for `budget` bytes of TCM, and by which of `TILES`. With
+    def tiling_of(
+        self, function: FuncOp, target: htp.Target, *, order: bool
+    ) -> tuple[Tiling, Tile]:
+        """Return how a function is tiled for the TCM of a target, and by which of `TILES`. With
         `order`, its operations are ordered, in place, where that costs less.
         """
+        budget = target.tcm_budget
         if not self.chains:
             return Tiling((), budget), tiled
         overlap, goal = AUTO if self.fuse else self.overlap, Objective(self.objective)
         plan, tile = best_packing(function, budget, TILES, goal, order, overlap)
-        fewer = goal == Objective.TRAFFIC
-        return (streamed(function, plan, tile) if fewer else plan.tiling), tile
+        if goal != Objective.TRAFFIC:
+            return plan.tiling, tile
+        streams = streamed(function, plan, tile)
+        return with_exposed_piece(function, target, streams, tile).tiling, tile
 
     def mark_runs(self, function: FuncOp) -> None:
         """Write the option `fuse` into `htp.pin` of the operations of a function."""

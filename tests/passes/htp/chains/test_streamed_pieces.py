@@ -63,7 +63,3 @@ def test_transfers_of_the_next_piece_fit_beside_one(tcm: str, monkeypatch: pytes
     one, other = (Makespan.of(model.profile().timeline) for model in (small, large))
     assert one.transfer_cycles == other.transfer_cycles
     assert one.cycles < 0.9 * other.cycles
-
-
-def test_what_fits_stays_whole():
-    assert pieces(lowered("8M")) == 1
