@@ -94,7 +94,7 @@ LATE_WORDS = 8
 a mask with a bit for each of the values 0 to 255.
 """
 PACKED_COLUMNS = ("bias and shift", "multiplier")
-"""The columns of packed requantization parameters: the bias above the negated right shift; see
+"""The columns of packed requantization parameters: the bias above the right shift less 1; see
 `convolution.Requantized`.
 """
 SHIFT_BITS = 6

@@ -55,7 +55,7 @@ class Requantized(HtpOp):
     the modes other than double it may include a correction, by which the output equals the
     reference rounding for all sums that can occur.
 
-    Packed parameters are the two columns (64 * bias + 64 - right, multiplier), without left shift;
+    Packed parameters are the two columns (64 * bias + right - 1, multiplier), without left shift;
     the property `zero_point`, which is 0 for others, is added to what they round to nearest:
 
         y = (x + (2^right >> 1) >> right) + zero_point

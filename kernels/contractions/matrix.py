@@ -20,7 +20,7 @@ the first channels of the next pixel of the tile; these are stored afterwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from xdsl.ir import SSAValue
 
@@ -47,6 +47,12 @@ SPARE = 5
 """The vectors of sums of a pixel for each load of its inputs from which on a table of their sums
 takes fewer packets: it takes some 1.3 packets a load, a sum that is known only after the products
 costs an instruction more for each vector of sums.
+"""
+
+RESIDENT = 22
+"""The most vectors of a tile's sums, of sums of its inputs and of biases with which biases stay in
+registers, of 32: with more the scheduler runs out of them between two tiles (14x14x480 to 112, 24:
+50,035 packets, 49,602 if each tile loads biases; 5x5x64 to 128, 24: 1,153 and 1,106).
 """
 
 EXCESS = 128
@@ -81,13 +87,25 @@ class MatrixKernel:
     """The unsigned byte that is to be subtracted from all weights, for which tiles sum their inputs
     themselves; None if they do not."""
 
+    biases: list[SSAValue] = field(default_factory=list[SSAValue])
+    """Those of all channels, where tiles have all; empty if each tile loads its own."""
+
     def emit(self) -> None:
         """Emit loops over groups of pixels of a row, and in them over tiles: groups of vectors of
         32 output channels, whose sums stay in registers. The last channels come first.
         """
-        b, patches, outputs = self.b, self.patches, self.conv.outputs
+        patches, outputs = self.patches, self.conv.outputs
         tile = choose_tile(patches.columns, outputs, patches.steps, self.accumulators)
         channels = Channels.of(outputs, tile.vectors)
+        whole = replace(tile, last_outputs=channels.last_outputs)
+        live = tile.sums + tile.vectors + (tile.pixels if self._spare(whole) else 0)
+        is_resident = channels.tiles == 1 and live <= RESIDENT
+        kernel = replace(self, biases=self._biases(whole, 0)) if is_resident else self
+        kernel.emit_tiles(tile, channels)
+
+    def emit_tiles(self, tile: MatrixTile, channels: Channels) -> None:
+        """Emit the loops over tiles of the shape of `tile`, which divide each pixel's `channels`."""
+        b, patches = self.b, self.patches
         images, rows = Span(0, patches.images, 1), Span(0, patches.rows, 1)
         for columns in spans(patches.columns, tile.pixels):
             alone = self.spare is None or not channels.whole
@@ -130,11 +148,8 @@ class MatrixKernel:
         of 32 output channels: the bias, and for each pixel the correction for the zero point if it
         is known before the tile's products. Sums of inputs of the tile's own are behind them.
         """
-        b = self.b
-        biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
-        if spare := self._spare(tile):
-            biases[-1] = spare.bias(biases[-1])
-        elif self.spare:
+        b, biases = self.b, self.biases or self._biases(tile, vector)
+        if self.spare and not self._spare(tile):
             return self._corrected(biases * tile.pixels, self.spare.load(tile.pixels))
         if self.own is not None:
             return [*biases * tile.pixels, *[b.zero()] * tile.pixels]
@@ -143,6 +158,13 @@ class MatrixKernel:
         at = b.add(self.sums, b.mul(pixel, 4))
         words = [b.splat_w(b.word_at_insertion(at, 4 * p)) for p in range(tile.pixels)]
         return [b.v("vaddw", bias, word) for word in words for bias in biases]
+
+    def _biases(self, tile: MatrixTile, vector: Scalar) -> list[SSAValue]:
+        """Load the biases of a tile whose first vector of channels is number `vector`."""
+        biases = [self.params.bias(self.b.add(vector, v)) for v in range(tile.vectors)]
+        if spare := self._spare(tile):
+            biases[-1] = spare.bias(biases[-1])
+        return biases
 
     def _sums(self, tile: MatrixTile, start: Scalar, initial: Values, vector: Scalar) -> Values:
         """Emit the 32-bit sums of a tile; return them in the order of `initial`.

@@ -91,6 +91,11 @@ class Channels:
         rest, last = total - whole * vectors, outputs - (total - 1) * LANES
         return Channels(whole, vectors, rest, last)
 
+    @property
+    def tiles(self) -> int:
+        """The number of tiles."""
+        return self.whole + (self.rest > 0)
+
     def packets(self, pixels: int, steps: int) -> int:
         """Return the estimated packets for all channels of `pixels` pixels, `steps` words of
         each.

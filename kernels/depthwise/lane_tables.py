@@ -94,7 +94,8 @@ class TableShape:
         """
         if self.conv.how.uniform:
             return (BIAS,)
-        return (BIAS, *self.conv.how.splat_columns, *self.conv.how.shift_columns)
+        how = self.conv.how
+        return tuple(dict.fromkeys((BIAS, *how.splat_columns, *how.shift_columns)))
 
     @property
     def class_params(self) -> int:
@@ -102,7 +103,7 @@ class TableShape:
         the multiplier and the rounding addend that are those of all channels.
         """
         how = self.conv.how
-        return 1 if how.uniform else len(how.splat_columns) + max(1, len(how.shift_columns))
+        return 1 if how.uniform else len(how.splat_columns) + len(how.shift_columns)
 
     @property
     def parts(self) -> list[range]:

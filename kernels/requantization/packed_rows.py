@@ -1,9 +1,9 @@
 """Packed requantization parameters: the tables that have them, and the full tables that they mean.
 
 The parameters of most networks shift no sum left and round to nearest by one zero point. Then a
-channel takes two words: its bias fits into 26 bits, and the shift into the other 6. These hold it
-negated, so that the shift by one bit less, with which code for words begins, is their complement,
-and as many as a vector's amounts of shifts have, which are thus read without a mask.
+channel takes two words: its bias fits into 26 bits, and the shift into the other 6. These hold the
+shift by one bit less, with which code for words begins. Shifts read no bits of an amount but these,
+so that the word is the amount.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def packed_rows(table: NDArray[np.int32]) -> tuple[NDArray[np.int32], int] | Non
     is_nearest = rounding == (zero_point << right) + (1 << right >> 1)
     if not (is_nearest & (-most <= bias) & (bias < most)).all() or not 0 <= zero_point <= 255:
         return None
-    words = (bias + 1 << htp.SHIFT_BITS) - right, multiplier
+    words = (bias << htp.SHIFT_BITS) + right - 1, multiplier
     return np.stack(words, 1).astype(np.int32), zero_point
 
 
@@ -46,7 +46,7 @@ def full_rows(packed: NDArray[np.int32], zero_point: int) -> NDArray[np.int32]:
     It wraps where a right shift exceeds `MOST_RIGHT`.
     """
     word, multiplier = ints(packed).T
-    right = -word & (1 << htp.SHIFT_BITS) - 1
+    right = (word & (1 << htp.SHIFT_BITS) - 1) + 1
     rounding = (zero_point << right) + (1 << right >> 1)
     columns = word >> htp.SHIFT_BITS, np.zeros_like(word), multiplier, rounding, right
     return np.stack(columns, 1).astype(np.int32)

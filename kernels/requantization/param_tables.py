@@ -14,9 +14,6 @@ from ..builder import KernelBuilder
 from ..scalars import VECTOR, Scalar
 from .sequences import BIAS, LATE, Requantization, Row
 
-SHIFT_MASK = (1 << htp.SHIFT_BITS) - 1
-"""The low bits of a word that hold a shift."""
-
 Column = Callable[[int], SSAValue]
 """Loads the column with this index of a table: the word of a row, or a vector of those of rows."""
 
@@ -30,10 +27,7 @@ def lane_bias(b: KernelBuilder, how: Requantization, column: Column) -> SSAValue
 def lane_row(b: KernelBuilder, how: Requantization, column: Column) -> Row:
     """Emit the parameters of rows, all but the biases, of which `column` loads vectors."""
     factors = [column(c) for c in how.splat_columns]
-    if how.zero_point is None:
-        shifts = [column(c) for c in how.shift_columns]
-    else:
-        shifts = [b.v("vnot", column(BIAS))]
+    shifts = [column(c) for c in how.shift_columns]
 
     def late(k: int) -> SSAValue:
         return column(LATE + k)
@@ -63,11 +57,9 @@ def channel_row(
     not to be made.
     """
     factors = [*splats] or [b.splat_w(column(c)) for c in how.splat_columns]
-    if how.zero_point is None:
-        shifts = [column(c) for c in how.shift_columns]
-    else:
-        greatest = 0 if halfwords and how.rounds_halfwords else -1
-        shifts = [b.value(b.bit_and(b.sub(greatest, column(BIAS)), SHIFT_MASK))]
+    shifts = [column(c) for c in how.shift_columns]
+    if halfwords and how.rounds_halfwords:
+        shifts = [b.value(b.add(shifts[0], 1))]
 
     def late(k: int) -> SSAValue:
         return b.splat_w(column(LATE + k))

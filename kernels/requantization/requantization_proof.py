@@ -59,6 +59,9 @@ CHANNELS = 256
 ENDS = (INT32_MIN, INT32_MAX)
 """The least and the greatest word."""
 
+PACKED_BIAS = -11
+"""A bias that stands beside the shift of packed parameters, whose bits shifts must ignore."""
+
 SHIFTS = np.arange(32)
 """The shift amounts that parameters may have."""
 
@@ -223,12 +226,15 @@ def mask_difference(masks: NDArray[np.int32]) -> str | None:
 
 def parameters(how: Requantization, row: Columns, in_lanes: bool) -> list[Array]:
     """Return the contents of the registers of left shift, multiplier, rounding addend and right
-    shift, which is less by 1 for words of packed parameters.
+    shift, which is less by 1 for words of packed parameters, of which a bias is in front.
 
     For each channel of `row` a register holds a scalar; `in_lanes` a vector, all lanes equal.
     """
     is_less = how.zero_point is not None and (in_lanes or not how.rounds_halfwords)
-    columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right - is_less)]
+    right = row.right - is_less
+    if how.zero_point is not None:
+        right += PACKED_BIAS << htp.SHIFT_BITS
+    columns = [c[:, None] for c in (row.left, row.q, row.rounding, right)]
     if not in_lanes:
         return columns
     return [bits(np.repeat(c.astype(np.int32)[..., None], LANES, -1)) for c in columns]

@@ -114,7 +114,7 @@ class Requantization:
         hold the shift beside the bias.
         """
         if self.zero_point is not None:
-            return ()
+            return (BIAS,)
         return (RIGHT, LEFT) if self.shifts_left else (RIGHT,)
 
     @staticmethod
@@ -152,8 +152,8 @@ class Row:
     """The rounding addend; None for packed parameters."""
 
     right: SSAValue
-    """The right shift; for words of packed parameters it is less by 1, and in lanes it has other
-    bits in front, which shifts ignore.
+    """The right shift; that of packed parameters is less by 1 for words, and has other bits in
+    front, which shifts ignore.
     """
 
     left: SSAValue | None
@@ -246,8 +246,7 @@ def rescaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> 
     shift = "vasrwv" if row.lanes else "vasrw"
     if row.zero_point is None:
         return b.v(shift, scaled_sums(b, mode, total, row), row.right)
-    emit = b.modulo if row.lanes else b.v
-    shifted = emit(shift, scaled_products(b, mode, total, row), row.right)
+    shifted = b.modulo(shift, scaled_products(b, mode, total, row), row.right)
     return b.v("vavgw", shifted, b.splat_w(2 * row.zero_point + 1))
 
 
@@ -293,7 +292,7 @@ def rounded_sums(
     """Emit `shifted_sums` by a rounding shift, to whose results the zero point is added."""
     words = [scaled_products(b, how.mode, total, row) for total in sums]
     pairs = zip(words[::2], words[1::2] + words[-1:] * (len(words) % 2), strict=True)
-    halves = [b.v("vasrwhrndsat", second, first, row.right) for first, second in pairs]
+    halves = [b.modulo("vasrwhrndsat", second, first, row.right) for first, second in pairs]
     if not how.zero_point:
         return halves
     return [b.v("vaddhsat", x, b.splat_h(how.zero_point)) for x in halves]

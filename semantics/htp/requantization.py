@@ -114,11 +114,11 @@ def requantize_packed(
     clamp: tuple[int, int],
     zero_point: int,
 ) -> NDArray[np.uint8]:
-    """Requantize 32-bit sums `acc` to bytes by packed `params` [..., (64 * bias + 64 - right,
+    """Requantize 32-bit sums `acc` to bytes by packed `params` [..., (64 * bias + right - 1,
     multiplier)]: the product is shifted right, rounded to nearest, and `zero_point` added.
     """
     word, multiplier = np.moveaxis(ints(params), -1, 0)
-    bias, right = word >> SHIFT_BITS, -word & (1 << SHIFT_BITS) - 1
+    bias, right = word >> SHIFT_BITS, (word & (1 << SHIFT_BITS) - 1) + 1
     product = scaled(wrap32(ints(acc) + bias), multiplier, mode)
     nearest = product + (np.int64(1) << right >> 1) >> right
     return np.clip(nearest + zero_point, *clamp).astype(np.uint8)
