@@ -45,14 +45,17 @@ class Repitch:
         return self.b.v(self.instruction, vector, constant_vector(self.b, self.controls))
 
 
-def merge(b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int) -> SSAValue:
+def merge(
+    b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int, piece: int = 0
+) -> SSAValue:
     """Emit one vector of the first `distance` bytes of several vectors, in order; `rows` are the
     functions that emit those vectors.
 
-    `distance` is a power of two.
+    `distance` is a power of two. Of half vectors, `piece` 1 takes the second ones.
     """
     if len(rows) == 1:
-        return rows[0]()
+        return b.v("vror", rows[0](), distance) if piece else rows[0]()
     half = 1 << (len(rows) - 1).bit_length() - 1
     low, high = (merge(b, part, distance) for part in (rows[:half], rows[half:]))
-    return b.lo(b.v("vshuffvdd", high, low, half * distance))
+    pair = b.v("vshuffvdd", high, low, half * distance)
+    return b.hi(pair) if piece else b.lo(pair)

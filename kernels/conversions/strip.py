@@ -140,6 +140,9 @@ class FlatTile(Tile):
     None if each pixel is loaded by itself.
     """
 
+    skipped: int = 0
+    """The words of a load before the tile's, a multiple of its words."""
+
     def by_word(self) -> Network:
         """Return the shuffle network that transposes the tile to one vector for each word (4
         channels), which holds that word of the 32 pixels.
@@ -156,13 +159,13 @@ class FlatTile(Tile):
         if self.repitch is not None:
             return self.repitch(self.row(first), count)
         rows = [partial(self.row, first + i) for i in range(count)]
-        return merge(self.b, rows, 4 * self.pitch_words)
+        return merge(self.b, rows, 4 * self.pitch_words, self.skipped // self.words)
 
     def row(self, pixel: int) -> SSAValue:
         """Load 128 bytes: the channels of pixel `pixel` of the tile, from the tile's first channel
-        on.
+        on, or from the words on that are skipped.
         """
-        offset = self.offset(self.image.flat, pixel)
+        offset = self.offset(self.image.flat, pixel, -self.skipped)
         return load_window(self.b, self.source, offset, self.last + pixel * self.image.depth)
 
 
@@ -195,21 +198,27 @@ def flat_to_strip(
 ) -> None:
     """Emit the conversion of a tensor from `flat`, in `source`, to `strip`, in `target`, in tiles
     of up to 32 pixels x 16 words (of 4 channels); of pixels from `start` on.
+
+    Pixels of whole vectors are loaded by vectors, each for two tiles: an unaligned load takes the
+    unit of the network's shuffles.
     """
-    for block in spans(image.words, WORDS):
-        one_load = block.length == image.words
-        pitch = 4 * pitch_words(block.length)
+    parts = range(0, 2 * WORDS, WORDS) if image.depth % VECTOR == 0 else range(1)
+    for block in spans(image.words, WORDS * len(parts)):
+        words = block.length // len(parts)
+        one_load = words == image.words
+        pitch = 4 * pitch_words(words)
         repitch = Repitch(b, image.depth, image.depth, pitch) if one_load else None
         for group in load_groups(image, source, block, start):
             last = dot(image.flat, (image.batches - 1, group.last, block.last))
             with nest(b, image.batches, group.count, block.count) as (batch, g, c):
-                indices = (batch, group.at(b, g), block.at(b, c))
-                tile = FlatTile(
-                    b, image, indices, group.length, block.length, source, last, repitch
-                )
-                for word, vector in tile.by_word().outputs(range(block.length)):
-                    at = b.add(target.address, tile.offset(image.strip, word=word))
-                    b.store(at, vector)
+                for part in parts:
+                    indices = (batch, group.at(b, g), b.add(block.at(b, c), part))
+                    tile = FlatTile(
+                        b, image, indices, group.length, words, source, last, repitch, part
+                    )
+                    for word, vector in tile.by_word().outputs(range(words)):
+                        at = b.add(target.address, tile.offset(image.strip, word=word))
+                        b.store(at, vector)
 
 
 def load_groups(image: Image, source: Buffer, block: Span, start: int) -> list[Span]:

@@ -96,6 +96,11 @@ def test_density(shape: Shape, source: str, target: str, most: int):
     assert check_conversion(shape, source, target).instructions <= most
 
 
+def test_pixels_of_whole_vectors_are_loaded_by_vectors():
+    kernel = check_conversion((2, 5, 7, 384), "flat", "strip").kernel
+    assert not any(op.name.startswith("hvx.vL32Ub") for op in kernel.walk())
+
+
 @pytest.mark.parametrize(("source", "target"), DIRECT)
 def test_llvm(source: str, target: str):
     for shape in ((2, 5, 7, 3), (1, 4, 9, 20), (1, 3, 3, 66)):
