@@ -52,7 +52,9 @@ costs an instruction more for each vector of sums.
 RESIDENT = 22
 """The most vectors of a tile's sums, of sums of its inputs and of biases with which biases stay in
 registers, of 32: with more the scheduler runs out of them between two tiles (14x14x480 to 112, 24:
-50,035 packets, 49,602 if each tile loads biases; 5x5x64 to 128, 24: 1,153 and 1,106).
+50,035 packets, 49,602 if each tile loads biases; 5x5x64 to 128, 24: 1,153 and 1,106). In tiles of
+two vectors, whose steps load weights of two words, the pipelined loop of steps needs them (16x16x32
+to 64 at stride 2: 1,095 and 1,022).
 """
 
 EXCESS = 128
@@ -99,7 +101,7 @@ class MatrixKernel:
         channels = Channels.of(outputs, tile.vectors)
         whole = replace(tile, last_outputs=channels.last_outputs)
         live = tile.sums + tile.vectors + (tile.pixels if self._spare(whole) else 0)
-        is_resident = channels.tiles == 1 and live <= RESIDENT
+        is_resident = channels.tiles == 1 and live <= RESIDENT and tile.vectors != PAIRED
         kernel = replace(self, biases=self._biases(whole, 0)) if is_resident else self
         kernel.emit_tiles(tile, channels)
 

@@ -14,6 +14,9 @@ from ..builder import KernelBuilder
 from ..scalars import VECTOR, Scalar
 from .sequences import BIAS, LATE, Requantization, Row
 
+SHIFT_MASK = (1 << htp.SHIFT_BITS) - 1
+"""The low bits of a word that hold a shift."""
+
 Column = Callable[[int], SSAValue]
 """Loads the column with this index of a table: the word of a row, or a vector of those of rows."""
 
@@ -59,7 +62,7 @@ def channel_row(
     factors = [*splats] or [b.splat_w(column(c)) for c in how.splat_columns]
     shifts = [column(c) for c in how.shift_columns]
     if halfwords and how.rounds_halfwords:
-        shifts = [b.value(b.add(shifts[0], 1))]
+        shifts = [b.value(b.bit_and(b.add(shifts[0], 1), SHIFT_MASK))]
 
     def late(k: int) -> SSAValue:
         return b.splat_w(column(LATE + k))

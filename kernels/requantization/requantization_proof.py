@@ -60,7 +60,7 @@ ENDS = (INT32_MIN, INT32_MAX)
 """The least and the greatest word."""
 
 PACKED_BIAS = -11
-"""A bias that stands beside the shift of packed parameters, whose bits shifts must ignore."""
+"""A bias that stands beside the shift of packed parameters, whose bits shifts of words must ignore."""
 
 SHIFTS = np.arange(32)
 """The shift amounts that parameters may have."""
@@ -231,9 +231,7 @@ def parameters(how: Requantization, row: Columns, in_lanes: bool) -> list[Array]
     For each channel of `row` a register holds a scalar; `in_lanes` a vector, all lanes equal.
     """
     is_less = how.zero_point is not None and (in_lanes or not how.rounds_halfwords)
-    right = row.right - is_less
-    if how.zero_point is not None:
-        right += PACKED_BIAS << htp.SHIFT_BITS
+    right = row.right + is_less * ((PACKED_BIAS << htp.SHIFT_BITS) - 1)
     columns = [c[:, None] for c in (row.left, row.q, row.rounding, right)]
     if not in_lanes:
         return columns

@@ -152,8 +152,8 @@ class Row:
     """The rounding addend; None for packed parameters."""
 
     right: SSAValue
-    """The right shift; that of packed parameters is less by 1 for words, and has other bits in
-    front, which shifts ignore.
+    """The right shift; for words of packed parameters it is less by 1, and has other bits in front,
+    which shifts ignore.
     """
 
     left: SSAValue | None
@@ -292,7 +292,7 @@ def rounded_sums(
     """Emit `shifted_sums` by a rounding shift, to whose results the zero point is added."""
     words = [scaled_products(b, how.mode, total, row) for total in sums]
     pairs = zip(words[::2], words[1::2] + words[-1:] * (len(words) % 2), strict=True)
-    halves = [b.modulo("vasrwhrndsat", second, first, row.right) for first, second in pairs]
+    halves = [b.v("vasrwhrndsat", second, first, row.right) for first, second in pairs]
     if not how.zero_point:
         return halves
     return [b.v("vaddhsat", x, b.splat_h(how.zero_point)) for x in halves]
