@@ -106,7 +106,7 @@ class MatrixKernel:
         kernel.emit_tiles(tile, channels)
 
     def emit_tiles(self, tile: MatrixTile, channels: Channels) -> None:
-        """Emit the loops over tiles of the shape of `tile`, which divide each pixel's `channels`."""
+        """Emit the loops over tiles as `tile` is, which divide the `channels` of each pixel."""
         b, patches = self.b, self.patches
         images, rows = Span(0, patches.images, 1), Span(0, patches.rows, 1)
         for columns in spans(patches.columns, tile.pixels):

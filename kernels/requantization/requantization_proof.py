@@ -60,7 +60,7 @@ ENDS = (INT32_MIN, INT32_MAX)
 """The least and the greatest word."""
 
 PACKED_BIAS = -11
-"""A bias that stands beside the shift of packed parameters, whose bits shifts of words must ignore."""
+"""A bias beside the shift of packed parameters, whose bits shifts of words must ignore."""
 
 SHIFTS = np.arange(32)
 """The shift amounts that parameters may have."""

@@ -46,7 +46,7 @@ def _parts(line: str, longest: int) -> Iterator[str]:
     depths = list(accumulate(map(_opened, words)))
     start = 0
     while start < len(words):
-        end = start + _fitting(words[start:], depths[start:], WIDTH - len(indent))
+        end = _line_end(words, depths, start, WIDTH - len(indent))
         yield indent + " ".join(words[start:end])
         indent = indent if start else indent + " " * CONTINUATION
         start = end
@@ -58,17 +58,19 @@ def _opened(word: str) -> int:
     return sum(plain.count(c) for c in "<([{") - sum(plain.count(c) for c in ">)]}")
 
 
-def _fitting(words: Sequence[str], depths: Sequence[int], width: int) -> int:
-    """Return how many of `words` to put on a line of at most `width` columns, at least one.
+def _line_end(words: Sequence[str], depths: Sequence[int], start: int, width: int) -> int:
+    """Return the end of the words to put on a line of at most `width` columns from word `start`
+    on, at least one.
 
     `depths[i]` is the bracket depth after `words[i]`; a break at a small depth in the right half of
     the line is preferred.
     """
-    ends = [end - 1 for end in accumulate(len(word) + 1 for word in words)]
-    if ends[-1] <= width:
-        return len(words)
-    fitting = [index for index, end in enumerate(ends) if width // 2 <= end <= width]
-    best = min(fitting, key=lambda index: (depths[index], -index), default=None)
-    if best is None:
-        best = max((index for index, end in enumerate(ends) if end <= width), default=0)
-    return best + 1
+    columns, best, last = -1, None, start
+    for index in range(start, len(words)):
+        columns += len(words[index]) + 1
+        if columns > width:
+            return (last if best is None else best) + 1
+        last = index
+        if columns >= width // 2 and (best is None or depths[index] <= depths[best]):
+            best = index
+    return len(words)

@@ -48,6 +48,14 @@ class ModulePrinter(Printer):
     """The aliases of the attributes printed so far."""
     _in_constant: bool = field(default=False, init=False)
 
+    def print_string(self, text: str, *, indent: int | None = None) -> None:
+        """Print a string, by one call where it has no line break."""
+        if self.stream is None or "\n" in text:
+            super().print_string(text, indent=indent)
+        else:
+            self._current_column += len(text)
+            self.stream.write(text)
+
     def print_attribute(self, attribute: Attribute) -> None:
         """Print an attribute: as its alias if it has one, else in full."""
         name = "" if self.local_scope else self.aliases.of(attribute)

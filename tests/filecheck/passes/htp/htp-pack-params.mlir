@@ -9,7 +9,7 @@ module attributes {htp.target = #htp.target<"v73">} {
 // CHECK-LABEL: @packed
 func.func @packed(%x: !x) -> !y {
   %w = htp.constant dense<1> : tensor<1x1x8x2xi8> : !w
-  // CHECK: %[[P:.*]] = htp.constant dense<{{\[\[}}-388, 1073741824], [127, 1342177280]]> : tensor<2x2xi32>
+  // CHECK: %[[P:.*]] = htp.constant dense<{{\[\[}}-445, 1073741824], [64, 1342177280]]> : tensor<2x2xi32>
   // CHECK-NOT: x5xi32
   // CHECK: htp.conv_2d %x, %{{.*}}, %[[P]] {zero_point = 3 : i32}
   %p = htp.constant dense<[[-7, 0, 1073741824, 56, 4], [1, 0, 1342177280, 7, 1]]> : tensor<2x5xi32> : tensor<2x5xi32>
