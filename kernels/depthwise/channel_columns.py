@@ -65,7 +65,7 @@ class Pass:
     def emit(self, table: BlockTable, strip: Strip) -> None:
         """Emit the output rows of a strip."""
         b, flat, registers = self.b, self.shape.flat, self._registers(table)
-        for tiles in Tiles.of(flat, isinstance(self.image, Copy)):
+        for tiles in Tiles.of(self.image.flat, isinstance(self.image, Copy)):
             with b.loop(tiles.count, parallel=True) as i:
                 x = b.add(b.mul(i, tiles.outputs), tiles.first)
                 for row in strip.each(b):
@@ -155,9 +155,10 @@ class GroupEmitter:
     def _packed(self, copy: PackedCopy, output: Scalar) -> None:
         """Emit the packed channels of an image."""
         b, group = self.b, self.group
+        source = copy if group.copied else copy.image
         for strip in strips(b, group.shape.flat, group.together, group.most_rows):
             results = self.memory.results(b)
-            self._strip(copy, strip, 0, results)
+            self._strip(source, strip, 0, results)
             copy.unpack(strip, results, output)
 
     def _strip(self, source: Image | Copy, strip: Strip, block: Scalar, output: Scalar) -> None:

@@ -13,6 +13,7 @@ from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
 from ..requantization.sequences import Row
+from ..scalars import VECTOR
 from .column_tables import Band, ColumnShape
 from .lane_sums import Sums, accumulated, zero_point_products
 from .lane_window import FlatWindow
@@ -32,28 +33,33 @@ Loads = Callable[[int, int], SSAValue | None]
 class Tiles:
     """Tiles of `outputs` adjacent outputs of a row that are computed by the same code: `count`
     tiles, from output `first` on, `step` apart. `outside` are the columns, counted from the first
-    one that a tile reads, that lie outside of the image.
+    one that a tile reads, that lie outside of the image; `past` holds by column how many bytes a
+    vector of its pixel reaches past the end of the row.
     """
 
     first: int
     count: int
     outputs: int
     outside: frozenset[int]
+    past: frozenset[tuple[int, int]]
 
     @staticmethod
     def of(flat: FlatWindow, padded: bool) -> list[Tiles]:
         """Return the tiles of a row of outputs, of which the last one may be shorter. If `padded`,
         no columns are outside.
         """
-        width, across = flat.window.output[1], flat.window.horizontal
+        width, across, columns = flat.window.output[1], flat.window.horizontal, flat.window.image[1]
         most = -(-width // -(-width // WIDEST))
 
-        def shape(start: int) -> tuple[int, frozenset[int]]:
+        def shape(start: int) -> tuple[int, frozenset[int], frozenset[tuple[int, int]]]:
             outputs = min(most, width - start)
             first = start * across.stride - across.before
             reach = range(first, first + (outputs - 1) * across.stride + across.extent)
-            outside = (x - first for x in reach if not 0 <= x < flat.window.image[1])
-            return outputs, frozenset(() if padded else outside)
+            if padded:
+                return outputs, frozenset(), frozenset()
+            outside = (x - first for x in reach if not 0 <= x < columns)
+            ends = ((x - first, VECTOR - (columns - x) * flat.depth) for x in reach if x < columns)
+            return outputs, frozenset(outside), frozenset(end for end in ends if end[1] > 0)
 
         groups = groupby(range(0, width, most), shape)
         found = ((key, list(group)) for key, group in groups)

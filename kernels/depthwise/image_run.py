@@ -26,6 +26,15 @@ MOST_EDGES = 0.25
 MOST_BLOCKS = 8
 """The most blocks of lanes: with more, the scalars that select a block's channels are spilled."""
 
+SPARSE = 0.6
+"""The greatest share of lanes in use, if each pixel has vectors of its own of which only the last
+is partial, for which a run takes fewer packets."""
+
+MASKED = 2
+"""The most steps that read padding, if pixels are longer than a vector, for which a run takes fewer
+packets: masks of steps and of rows lie in four predicates. With three steps 65x65x144 takes 37,109
+packets on v73, by columns 37,035."""
+
 GAIN = 0.9
 """The most vectors of a run, as a share of those that hold channels of one pixel each: a vector of
 a run reads a step more, at any alignment."""
@@ -214,15 +223,18 @@ class ImageRun:
 
     @cached_property
     def usable(self) -> bool:
-        """Whether there is a stride, pixels are shorter than vectors and fill them badly, and most
-        vectors of a row read the image only.
+        """Whether there is a stride, pixels fill their vectors badly, and most vectors of a row
+        read the image only.
 
         At a stride of 1 copies of rows with their padding take fewer packets (28x28x88: 13,777
-        instead of 15,643 on v73). At stride 2 runs take 14,903 packets for 56x56x72, copies 18,152;
-        but 42,336 for 65x65x144, where single pixels take 37,789 by columns.
+        instead of 15,643 on v73). At stride 2 runs take 13,001 packets for 56x56x72, copies 18,152.
         """
-        if self.across.stride == 1 or self.depth >= VECTOR or self.group is None:
+        if self.across.stride == 1 or self.group is None:
             return False
-        count = len(self.offsets)
-        few = len(self.edges) <= MOST_EDGES * count and count <= GAIN * self.window.output[1]
+        single = -(-self.depth // VECTOR)
+        sparse = self.depth <= SPARSE * single * VECTOR and len(self.masked_steps) <= MASKED
+        if single > 1 and not sparse:
+            return False
+        count, most = len(self.offsets), GAIN * single * self.window.output[1]
+        few = len(self.edges) <= MOST_EDGES * count and count <= most
         return few and bool(self.inner)

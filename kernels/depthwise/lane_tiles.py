@@ -4,7 +4,7 @@ rows of the window, row by row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -18,7 +18,7 @@ from .lane_sums import Sums, accumulated, zero_point_products
 from .lane_tables import TableShape
 from .strip import signed_bytes
 from .tap_source import Source
-from .tap_words import Words
+from .tap_words import Words, positions
 from .zero_points import line_products
 
 
@@ -47,14 +47,25 @@ class Registers:
         return Registers(
             part,
             {(c, k): table.weights(c, k) for k in words for c in classes},
-            {
-                (c, k): table.zero_point(c, k)
-                for k in range(len(shape.masked_taps))
-                for c in classes
-            },
+            zero_points(table, classes),
             {c: table.bias(c) for c in classes} if first else {},
             table.rows(classes) if complete else {},
         )
+
+
+def zero_points(table: BlockTable, classes: Sequence[int]) -> dict[tuple[int, int], SSAValue]:
+    """Emit the loads of the weights' zero point by (class, word of a row), if lanes differ in it.
+    Classes whose words have taps at the same positions share a vector: the channels of a word lie
+    in one pixel.
+    """
+    found, shared = dict[tuple[int, int], SSAValue](), dict[object, SSAValue]()
+    for k, taps in enumerate(table.shape.masked_taps):
+        for c in classes:
+            key = k, positions(len(taps), c)
+            if key not in shared:
+                shared[key] = table.zero_point(c, k)
+            found[c, k] = shared[key]
+    return found
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,10 @@ LEAST = 0.5
 are copied one by one."""
 
 
+FEW_ROWS = 3
+"""The most rows of windows that read a pixel of less channels than a vector in the image."""
+
+
 @dataclass(frozen=True)
 class Packing:
     """How the channels from `first` to `depth` of an image are packed, those of `pieces` pixels in
@@ -59,6 +63,14 @@ class Packing:
         outputs = -(-width // most)
         pieces = -(-width // outputs)
         return Packing(window, depth, first, pieces) if pieces > 1 else None
+
+    @property
+    def copied(self) -> bool:
+        """Whether the packed channels are copied before they are read: those of several pixels, and
+        those of single ones that many rows of windows read.
+        """
+        down = self.window.vertical
+        return self.pieces > 1 or down.taps > FEW_ROWS * down.stride
 
     @property
     def channels(self) -> int:

@@ -316,11 +316,14 @@ class Interpreter:
 
 
 def address(row: Instruction, uses: list[Any]) -> tuple[int, int]:
-    """The register of an address, and what is added to it in bytes."""
+    """The register of an address, and what is added to it in bytes: an immediate counts vectors of
+    those that are accessed, a modifier register holds bytes.
+    """
     operands = list(zip(row.encoded, uses, strict=True))
     base = next(use for operand, use in operands if operand.kind == "scalar")
-    offset = next(use for operand, use in operands if operand.kind in ("immediate", "modifier"))
-    return base, offset * (128 if row.mnemonic in ("vmem", "vmemu") else 1)
+    kind, offset = next((x.kind, use) for x, use in operands if x.kind in ("immediate", "modifier"))
+    vectors = kind == "immediate" and row.mnemonic in ("vmem", "vmemu")
+    return base, offset * (128 if vectors else 1)
 
 
 def reads_new(row: Instruction) -> bool:

@@ -42,6 +42,10 @@ CROSSING = (40, 48, 64, 72, 80, 96, 112, 120)
 """Channels whose vectors hold several pixels."""
 
 
+SPARSE = (132, 136, 140, 144, 148)
+"""Channels that leave most lanes of a second vector unused."""
+
+
 def drawn(
     rng: np.random.Generator, depths: Sequence[int] = DEPTHS, widths: tuple[int, int] = (1, 12)
 ) -> tuple[Any, Any, dict[str, Any]]:
@@ -82,6 +86,20 @@ def test_random_convolutions_of_runs(seed: int):
     image = batch, height, 8 * width, depth
     options |= {"stride": (options["stride"][0], 2), "padding": (top, bottom, 1, 1)}
     check_depthwise(image, kernel, name="flat", **options)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_convolutions_of_runs_of_long_pixels(seed: int):
+    image, (rows, _), options = drawn(np.random.default_rng(seed), SPARSE, (5, 11))
+    (batch, height, width, depth), (top, bottom, *_) = image, options["padding"]
+    image, taps = (batch, height, 4 * width, depth), 2 + seed % 2
+    padding = (top, bottom, 0, taps - 2)
+    options |= {"stride": (options["stride"][0], 2), "dilation": (1, 1), "padding": padding}
+    window = image_window((rows, taps), stride=(1, 2), padding=padding)
+    assert ImageRun(Window(image[1:3], window), depth).usable
+    check = check_depthwise(image, (rows, taps), name="flat", **options)
+    spans = [(low, high) for _, at, low, high in access_spans(check.kernel) if at == 0]
+    assert all(0 <= low and high <= math.prod(image) for low, high in spans)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -238,6 +256,9 @@ def test_random_convolutions_of_packed_channels(seed: int):
         ((2, 18, 17, 144), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
         ((1, 7, 9, 160), (5, 5), {"padding": (2, 2, 2, 2), "weight_zero_point": -128}),
         ((1, 9, 31, 96), (5, 5), {"padding": (1, 2, 1, 2), "stride": (2, 2)}),
+        ((2, 9, 63, 68), (3, 3), {"padding": (1, 1, 1, 1), "stride": (1, 2)}),
+        ((1, 7, 45, 76), (5, 3), {"padding": (2, 2, 0, 0), "stride": (2, 1)}),
+        ((1, 5, 40, 120), (3, 5), {"padding": (0, 0, 3, 3), "weight_zero_point": 5}),
         ((2, 3, 2, 68), (3, 3), {"padding": (1, 1, 1, 1)}),
         ((1, 4, 2, 136), (1, 1), {}),
         ((1, 13, 13, 176), (3, 3), {"padding": (4, 4, 4, 4), "dilation": (4, 4)}),

@@ -17,8 +17,10 @@ from hexnn.lowering.hexagon.machine import (
     Block,
     Function,
     Instr,
+    Loop,
     Ref,
     Register,
+    Symbol,
     Use,
     blocks,
 )
@@ -157,3 +159,38 @@ def test_random_code(seed: int) -> None:
     compiled = compile_function(code, 66)
     assert run(compiled) == expected
     assert assembly(compiled).count("{") == sum(len(b.packets) for b in blocks(compiled.body))
+
+
+def pixels(kept: int) -> Function:
+    """Code that copies pixels at one distance in a loop, and then stores `kept` scalars that it
+    loaded before.
+    """
+    code = Code()
+    values = [code.scalar("loadri_io", code.source, 4 * at) for at in range(kept)]
+    setup = Instr(scalar_instruction("loop0i"), (), (Symbol("rows"), 9))
+    entry, code.instrs = [*code.instrs, setup], []
+    for at in range(0, 600, 100):
+        vector = code.put("vL32Ub_ai", "vector", code.scalar("addi", code.source, at), 0)
+        for _ in range(10):
+            vector = code.put("vaddb", "vector", vector, vector)
+        base = code.scalar("addi", code.target, 1024 + 128 * (at // 100))
+        code.instrs.append(Instr(instruction("vS32b_ai"), (), (base, 0, vector)))
+    for pointer, step in ((code.source, 600), (code.target, 768)):
+        code.instrs.append(Instr(scalar_instruction("addi"), (pointer,), (pointer, step)))
+    loop, code.instrs = Loop("rows", 9, [Block(code.instrs)], "loop0"), []
+    code.target = code.scalar("addi", code.target, -9 * 768)
+    for at, value in enumerate(values):
+        code.store("storeri_io", 4 * at, value)
+    return Function("pixels", [Block(entry), loop, Block(code.instrs)])
+
+
+def test_scalars_are_spilled_for_walks() -> None:
+    spilled = 0
+    for kept in range(16, 30):
+        code = pixels(kept)
+        expected = outcome(code)
+        compiled = compile_function(code, 66)
+        assert outcome(compiled) == expected
+        names = [i.opcode.name for b in blocks(compiled.body) for i in b.instrs]
+        spilled += compiled.frame > 0 and "vL32Ub_ppu" in names
+    assert spilled
