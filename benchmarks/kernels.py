@@ -98,6 +98,12 @@ class Result:
         family, bound = self.row.sizes.family, self.row.sizes.bound
         return TARGETS[family].value(self.row.sizes, bound, self.count.packets)
 
+    @property
+    def over_sequence(self) -> str:
+        """Packets over the bound in sequence, as a column; empty without one."""
+        least = self.row.sizes.in_sequence
+        return f"{self.count.packets / least:>7.2f}" if least and self.count else " " * 7
+
     def to_dict(self) -> dict[str, object]:
         """Return the row of the JSON document; without a count, figures are null."""
         bound, count = self.row.sizes.bound, self.count
@@ -108,6 +114,7 @@ class Result:
             "with_conversion": count and count.with_conversion,
             "bound": bound,
             "ratio": count and round(count.packets / bound, 4),
+            "in_sequence": self.row.sizes.in_sequence or None,
             "stalls": count and count.stalls,
         }
 
@@ -119,7 +126,7 @@ class Result:
         figures = (self.outcome.packets, self.outcome.with_conversion, self.row.sizes.bound)
         ratio = self.outcome.packets / self.row.sizes.bound
         numbers = " ".join(f"{n:>10,}" for n in figures)
-        return f"{numbers} {ratio:>7.2f} {self.outcome.stalls:>7,} {name}"
+        return f"{numbers} {ratio:>7.2f} {self.over_sequence} {self.outcome.stalls:>7,} {name}"
 
 
 def summary(results: Sequence[Result]) -> dict[str, object]:
@@ -223,7 +230,8 @@ def main() -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the figures")
     given = parser.parse_args()
     chosen = selected(given.only, rows(given.target or VERSIONS), lambda row: row.text)
-    print(f"{'packets':>10} {'converted':>10} {'bound':>10} {'ratio':>7} {'stalls':>7} layer")
+    wide, narrow = ("packets", "converted", "bound"), ("ratio", "in seq.", "stalls")
+    print(*(f"{x:>10}" for x in wide), *(f"{x:>7}" for x in narrow), "layer")
     results: list[Result] = []
     for row in chosen[: given.limit]:
         results.append(Result(row, counted(row.name, row.make, row.version, given.fresh)))

@@ -1,7 +1,8 @@
 """Lower bounds of the packets of a layer, fixed formulas of its true sizes; families and targets.
 
 A packet computes at most two vectors of 32 dot products of 4 bytes, and moves at most one vector of
-128 bytes from memory and one to it. Exact requantization takes at least 2 packets for each 32
+128 bytes from memory and one to it; weights of a single row of inputs are used once, and take a
+load for each 128. Exact requantization takes at least 2 packets for each 32
 results.
 """
 
@@ -23,6 +24,15 @@ REQUANTIZATION = 2
 
 VECTOR = 128
 """Bytes of a vector."""
+
+PARAMETERS = 8
+"""Bytes of the requantization parameters of an output channel."""
+
+CHAIN = 7
+"""Packets of a contraction in which neither its first nor its last vector is loaded, as each step
+needs the one before: the load of an address; and behind the last load the product, the two halves
+of the multiplier's, the shift, the zero point, and the pack, which its packet stores.
+"""
 
 FAMILIES = {
     "conv": "contraction",
@@ -56,6 +66,19 @@ class Sizes:
     depth: int
     inputs: int
     outputs: int
+    channels: int = 0
+    """The output channels with requantization parameters; 0 if none are loaded."""
+
+    @property
+    def in_sequence(self) -> int:
+        """The least packets of `bound`, where parameters are loaded too, and what depends on the
+        first load and the last one follows them: a bound that a single row of inputs, whose weights
+        are loaded for one use, comes near to. 0 without parameters.
+        """
+        if not self.channels:
+            return 0
+        loads = (self.inputs + PARAMETERS * self.channels) / VECTOR
+        return math.ceil(max(self.arithmetic, loads, self.memory)) + CHAIN
 
     @property
     def bound(self) -> int:
@@ -94,14 +117,16 @@ def sizes(layer: Layer) -> Sizes:
         depth = math.prod(layer.size) * first[3]
         weights, results = depth * layer.outputs, math.prod(layer.pixels) * layer.outputs
         if first[3] < 4:
-            return Sizes("first layer", -(-depth // 4) * 4, inputs + weights, results)
-        return Sizes(family, depth, inputs + weights, results)
+            words = -(-depth // 4)
+            return Sizes("first layer", words * 4, inputs + weights, results, layer.outputs)
+        return Sizes(family, depth, inputs + weights, results, layer.outputs)
     if layer.operation == "depthwise":
         taps = math.prod(layer.size)
         results = math.prod(layer.pixels) * first[3]
         return Sizes(family, taps, inputs + taps * first[3], results)
     if layer.operation == "fully_connected":
-        return Sizes(family, first[1], inputs + first[1] * layer.outputs, first[0] * layer.outputs)
+        weights, results = first[1] * layer.outputs, first[0] * layer.outputs
+        return Sizes(family, first[1], inputs + weights, results, layer.outputs)
     if layer.operation.startswith("matmul"):
         columns = layer.inputs[1][2 if layer.operation.endswith("transposed") else 3]
         return Sizes(family, first[3], inputs, math.prod(first[:3]) * columns)

@@ -75,6 +75,19 @@ def test_bounds_of_the_published_kernels(
     assert its.bound == bound == benchmark("published").CASES[kernel].bounds[1]
 
 
+def test_a_single_row_is_bound_by_its_loads_and_the_steps_around_them(
+    benchmark: Callable[[str], Any],
+) -> None:
+    """144 inputs, 5760 weights and the parameters of 40 channels are 49 vectors."""
+    layers, bounds = benchmark("layers"), benchmark("layer_bounds")
+    its = bounds.sizes(layers.Layer("conv", ((1, 1, 1, 144),), 40, (1, 1)))
+    assert (its.bound, its.in_sequence) == (47, 49 + 7)
+    assert bounds.sizes(layers.Layer("max_pool", ((1, 8, 8, 64),), 0, (2, 2))).in_sequence == 0
+    for layer, _ in layers.table():
+        its = bounds.sizes(layer)
+        assert its.in_sequence == 0 or its.in_sequence >= its.bound + 7
+
+
 def test_sizes_are_those_of_the_networks(benchmark: Callable[[str], Any]) -> None:
     """Inputs and results of each operation's smallest layer, in each variant."""
     layers, networks, bounds = map(benchmark, ("layers", "layer_networks", "layer_bounds"))
@@ -156,7 +169,8 @@ def test_a_row_is_counted(
     assert documents[0] == documents[1]
     (softmax,) = json.loads(documents[0])["layers"]
     assert set(softmax) == {
-        *("name", "version", "packets", "with_conversion", "bound", "ratio", "stalls")
+        *("name", "version", "packets", "with_conversion", "bound", "ratio", "in_sequence"),
+        "stalls",
     }
     assert 0 < softmax["packets"] < softmax["with_conversion"] < 300
 
