@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from ..cells import set_bits
 from ..machine import Instr
@@ -59,6 +60,25 @@ def least_distances(edges: Iterable[Edge], interval: int) -> dict[tuple[int, int
     return found
 
 
+class Neighbours(NamedTuple):
+    """The dependences of a loop body at an initiation interval."""
+
+    before: list[list[tuple[int, int]]]
+    """By instruction: (predecessor, least distance in packets from it)."""
+
+    after: list[list[tuple[int, int]]]
+    """By instruction: (successor, least distance in packets to it)."""
+
+    @staticmethod
+    def of(count: int, edges: Iterable[Edge], interval: int) -> Neighbours:
+        """Return the dependences `edges` of `count` instructions."""
+        found = Neighbours([[] for _ in range(count)], [[] for _ in range(count)])
+        for (source, target), shift in least_distances(edges, interval).items():
+            found.before[target].append((source, shift))
+            found.after[source].append((target, shift))
+        return found
+
+
 class ModuloScheduler:
     """One attempt to schedule a loop body at an initiation interval. Instructions are identified by
     index, times are in packets from the start of an iteration.
@@ -67,7 +87,7 @@ class ModuloScheduler:
     def __init__(
         self,
         classes: Sequence[int],
-        edges: Sequence[Edge],
+        neighbours: Neighbours,
         interval: int,
         pinned: Mapping[int, int],
         releases: Sequence[int] | None = None,
@@ -81,15 +101,7 @@ class ModuloScheduler:
         self.releases = releases or [0] * len(classes)
         """The earliest time of each instruction."""
 
-        self.before: list[list[tuple[int, int]]] = [[] for _ in classes]
-        """By instruction: (predecessor, least distance in packets from it)."""
-
-        self.after: list[list[tuple[int, int]]] = [[] for _ in classes]
-        """By instruction: (successor, least distance in packets to it)."""
-
-        for (source, target), shift in least_distances(edges, interval).items():
-            self.before[target].append((source, shift))
-            self.after[source].append((target, shift))
+        self.before, self.after = neighbours
         self.times = [UNSCHEDULED] * len(classes)
         """The issue time of each instruction, `UNSCHEDULED` for those without one."""
 

@@ -109,8 +109,9 @@ def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
             times = scheduler.alternatives(index)
             if times:
                 terms = lengths(ranges, index, touched[index], scheduler.times)
-                best = min([scheduler.times[index], *times], key=lambda t: total_length(terms, t))
-                scheduler.reschedule(index, best)
+                best = first_minimum(terms, times)
+                if total_length(terms, best) < total_length(terms, scheduler.times[index]):
+                    scheduler.reschedule(index, best)
 
 
 ROUNDS = 3
@@ -152,6 +153,20 @@ def lengths(
                 last = max(last, times[at] + later * interval)
         terms.append((defines, last, own))
     return terms
+
+
+def first_minimum(terms: Sequence[tuple[bool, int, int]], times: Sequence[int]) -> int:
+    """Return the first of ascending `times` at which live ranges are the shortest in total: their
+    length is a convex function of the time.
+    """
+    low, high = 0, len(times) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if total_length(terms, times[middle + 1]) < total_length(terms, times[middle]):
+            low = middle + 1
+        else:
+            high = middle
+    return times[low]
 
 
 def total_length(terms: Sequence[tuple[bool, int, int]], time: int) -> int:

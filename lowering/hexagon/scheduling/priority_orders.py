@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..machine import Instr
 from .dependences import Edge
-from .iterative import ModuloScheduler, longest_paths
+from .iterative import ModuloScheduler, Neighbours, longest_paths
 from .packet_fit import resource_class
 
 LEADS = (4, 8, 14)
@@ -70,9 +70,10 @@ def schedules(
     if heights is None:
         return
     classes = [resource_class(instr, version) for instr in instrs]
+    neighbours = Neighbours.of(len(instrs), edges, interval)
 
     def scheduled(order: Order) -> Iterator[ModuloScheduler]:
-        scheduler = ModuloScheduler(classes, edges, interval, pinned, order.releases)
+        scheduler = ModuloScheduler(classes, neighbours, interval, pinned, order.releases)
         if scheduler.run(order.priority):
             yield scheduler
 

@@ -11,8 +11,8 @@ from hexnn.dialects.hvx.table import Kind, instruction
 from hexnn.lowering.hexagon.cells import Cell
 from hexnn.lowering.hexagon.machine import Register
 from hexnn.lowering.hexagon.scheduling.dependences import Edge
-from hexnn.lowering.hexagon.scheduling.iterative import ModuloScheduler
-from hexnn.lowering.hexagon.scheduling.lifetimes import LiveRanges, shorten
+from hexnn.lowering.hexagon.scheduling.iterative import ModuloScheduler, Neighbours
+from hexnn.lowering.hexagon.scheduling.lifetimes import LiveRanges, first_minimum, shorten
 from hexnn.lowering.hexagon.scheduling.pressure import PIPELINED
 
 KINDS: tuple[Kind, ...] = ("vector", "scalar", "pred")
@@ -68,7 +68,7 @@ def test_shortened_schedules_keep_dependences_and_rows(seed: int):
     interval = rng.randint(4, 9)
     ranges, edges = drawn(rng, interval)
     kind = class_of_opcode(instruction("vaddw"), False, 73)
-    scheduler = ModuloScheduler([kind] * COUNT, edges, interval, {})
+    scheduler = ModuloScheduler([kind] * COUNT, Neighbours.of(COUNT, edges, interval), interval, {})
     if not scheduler.run(list(range(COUNT))):
         return
     before = sum(map(len, points(ranges, dict(enumerate(scheduler.times))).values()))
@@ -80,3 +80,19 @@ def test_shortened_schedules_keep_dependences_and_rows(seed: int):
         assert edge.source == edge.target or at >= times[edge.source] + edge.latency
     rows = [[i for i in times if times[i] % interval == row] for row in range(interval)]
     assert [sorted(row) for row in scheduler.table.rows] == rows
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_first_minimum_is_that_of_every_time(seed: int):
+    """Definitions end live ranges at the last read, readers lengthen them."""
+    rng = Random(seed)
+    terms = [
+        (rng.random() < 0.5, rng.randint(-20, 40), rng.randint(0, 9))
+        for _ in range(rng.randint(1, 6))
+    ]
+    times = sorted(rng.sample(range(-10, 40), rng.randint(1, 30)))
+
+    def length(time: int) -> int:
+        return sum(max(last, time + own) - time * defines for defines, last, own in terms)
+
+    assert first_minimum(terms, times) == min(times, key=length)
