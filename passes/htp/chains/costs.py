@@ -15,7 +15,7 @@ from ....dialects import htp
 from ..tiling.regions import Region, part_bytes
 from ..tiling.splits import LARGE, piece, samples
 from .depth_first import Chain, Cut, Step, Steps, is_activation
-from .objectives import WORK_OF_A_BYTE, Objective
+from .objectives import RATES, Rates
 
 
 class Estimate(NamedTuple):
@@ -75,18 +75,14 @@ class ChainCosts:
     """
 
     budget: int
-    work_of_a_byte: float = WORK_OF_A_BYTE[Objective.TRAFFIC]
-    """The multiplications that cost as much as the transfer of a byte."""
+    rates: Rates = RATES[0]
+    """At which work that is done again, and transfers, count as bytes."""
     shapes: dict[object, Sizes | None] = field(default_factory=dict[object, "Sizes | None"])
     steps: dict[Step, Sizes | None] = field(default_factory=dict[Step, "Sizes | None"])
     read: dict[htp.HtpOp, list[Operand]] = field(default_factory=dict[htp.HtpOp, "list[Operand]"])
     peaks: dict[object, int] = field(default_factory=dict[object, int])
     whole: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
     loads: dict[object, int] = field(default_factory=dict[object, int])
-
-    def total(self, moved: float, again: int) -> float:
-        """Return the bytes that are transferred, and the work that is done again at its rate."""
-        return moved + again / self.work_of_a_byte
 
     def estimate(self, chain: Chain, steps: Steps, cut: Cut, places: Places) -> Estimate:
         """Estimate the costs of computing `chain` in the pieces of `cut`."""

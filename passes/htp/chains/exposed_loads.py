@@ -54,7 +54,7 @@ def with_exposed_piece(function: FuncOp, target: htp.Target, plan: Plan, tile: T
     if found is None:
         return plan
     choices = sorted((*plan.tiling.choices, found), key=lambda c: search.position[c.chain.ops[0]])
-    return cheaper(function, plan, tuple(choices), tile)
+    return cheaper(function, plan, tuple(choices), tile, target)
 
 
 def in_pieces(search: ChainSearch, wait: Wait, target: htp.Target) -> Choice | None:

@@ -11,6 +11,7 @@ from threading import local
 
 from xdsl.dialects.func import FuncOp
 
+from ....dialects import htp
 from ....dialects.htp.attributes import WHY
 from ..memory.plan_attempts import is_equal
 from .ladder import Ladder, Tile
@@ -30,15 +31,15 @@ def keep(ladder: Ladder) -> None:
     _KEPT.last = ladder
 
 
-def ladder_of(function: FuncOp, budget: int, tile: Tile) -> Ladder:
-    """Return a ladder for `budget` bytes of TCM of a function or of an equal one, with the plans
-    that are known of it.
+def ladder_of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool) -> Ladder:
+    """Return a ladder of a function or of an equal one, with the plans that are known of it;
+    `buffers` is that of `Ladder`.
     """
     kept = _KEPT.last
-    if kept is not None and (kept.budget, kept.tile) == (budget, tile):
+    if kept is not None and (kept.target, kept.tile, kept.buffers) == (target, tile, buffers):
         if is_equal(without_reasons(kept.function), without_reasons(function)):
             return kept
-    return Ladder.of(function, budget, tile)
+    return Ladder.of(function, target, tile, buffers)
 
 
 def without_reasons(function: FuncOp) -> FuncOp:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.func import FuncOp
@@ -22,11 +23,13 @@ from ....dialects.diagnostics import HexnnError
 from ..memory.ledger import Content
 from ..memory.live_ranges import is_load, is_store, root_of
 from ..memory.plan_attempts import best_attempt
+from ..memory.planned_time import PlannedTime, cycles_of
 from ..tiling.packed_weights import loaded_bytes
 from ..tiling.splits import LARGE
-from .costs import work_once
+from .costs import ChainCosts, work_once
 from .depth_first import Chain, can_join, is_activation
-from .objectives import INFINITE, RATES, Cost, Objective
+from .line_buffer_costs import with_line_buffers
+from .objectives import INFINITE, LEAST_MEMORY, RATES, Cost, Objective, Rates
 from .search import ChainSearch, Choice, State
 
 STEPS, LOWER = 4, 2
@@ -57,6 +60,11 @@ cheap: it counts weights for each piece that, as they are small, stay in the end
 convolutions of an image, subtracted, 10 % at 64K.
 """
 
+OPEN = 1 / 4
+"""The share of what a plan exceeds its estimate by, up to which others are planned whose estimates
+exceed that. It bounds compile time: 26 plans of mobilenet_v2 at 256K with 1, none of them better.
+"""
+
 MISSES = 4
 """The sizes in turn that may bring no less memory before the search for the least of it ends."""
 
@@ -82,10 +90,11 @@ class Plan(NamedTuple):
     cost: Cost
     tiling: Tiling
 
-    @property
-    def total(self) -> float:
-        """What is minimized for traffic."""
-        return Objective.TRAFFIC.total(self.cost.moved, self.cost.again)
+    def total(self, target: htp.Target) -> float:
+        """Return the cycles on a target, and those of the transfers once more: several contexts
+        share one DMA engine, and hide less of them.
+        """
+        return self.cost.cycles + self.cost.moved / target.dma_bytes_per_cycle
 
 
 @dataclass
@@ -101,30 +110,40 @@ class Ladder:
     borders: int
     """The bytes of inputs that are loaded, and of results that are stored."""
 
-    budget: int
-    """The bytes of TCM that it was made for."""
+    target: htp.Target
+    """The target that it was made for."""
 
     work: int
     """The work of all operations that chains can have, of `costs.work_of`."""
 
-    states: dict[tuple[int, float], State] = field(default_factory=dict[tuple[int, float], State])
-    """Size of TCM and rate of work -> what the search found."""
+    buffers: bool
+    """Whether chains have line buffers where these cost less."""
+
+    states: dict[tuple[int, Rates], State] = field(default_factory=dict[tuple[int, Rates], State])
+    """Size of TCM and rates -> what the search found."""
 
     plans: dict[Tiling, Plan] = field(default_factory=dict[Tiling, "Plan"])
     """The plans that were made."""
 
+    chains: dict[tuple[int, Rates], Choices] = field(
+        default_factory=dict[tuple[int, Rates], Choices]
+    )
+    """Size of TCM and rates -> the chains that the search found, with line buffers."""
+
     @staticmethod
-    def of(function: FuncOp, budget: int, tile: Tile) -> Ladder:
-        """Return the ladder of a function for at most `budget` bytes of TCM."""
+    def of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool = True) -> Ladder:
+        """Return the ladder of a function for at most the TCM of a target; `buffers`: whether chains
+        have line buffers where these cost less.
+        """
         moves = [op for op in function.body.block.ops if isinstance(op, htp.CopyOp)]
         loaded = {op.input for op in moves if is_load(op)}
         constants = {value for value in loaded if not is_activation(value)}
         stored = {op.output for op in moves if is_store(op)}
         borders = stored | {root_of(value) for value in loaded} & {*function.args}
-        search = ChainSearch(function, budget)
+        search = ChainSearch(function, target.tcm_budget)
         least = sum(map(loaded_bytes, constants))
         work = work_once(filter(can_join, search.ops))
-        return Ladder(function, tile, search, least, bytes_of(borders), budget, work)
+        return Ladder(function, tile, search, least, bytes_of(borders), target, work, buffers)
 
     def best(self, size: int) -> Plan:
         """Return the cheapest plan for `size` bytes of TCM of those that move no more bytes than
@@ -151,13 +170,13 @@ class Ladder:
         than the best one for the next smaller size, of as many `levels`; that one if none does.
         Smaller sizes do not matter whose plans move at least `most` bytes.
         """
-        best, spare = min(found, key=lambda plan: plan.total), SPARE * (levels > 1)
+        best, spare = min(found, key=self.total), SPARE * (levels > 1)
         lower, most = lower_sizes(size)[:1], min(most, best.cost.moved)
         if not levels or not lower or not self.may_move_less(lower[0], most, spare):
             return best
         below = self.fair(list(self.own(lower[0])), lower[0], levels - 1, most)
         some = [plan for plan in (*found, below) if plan.cost.moved <= below.cost.moved]
-        return min(some, key=lambda plan: plan.total)
+        return min(some, key=self.total)
 
     def own(self, size: int) -> Iterator[Plan]:
         """Yield the plans for `size` bytes of TCM with the chains that the search finds for it and
@@ -168,33 +187,38 @@ class Ladder:
             yield least
             return
         best, known = None, set[Tiling]()
-        for lower, rate in self.searches(size):
-            if best is not None and not self.may_cost_less(lower, rate, best):
+        for lower, rates in self.searches(size):
+            if best is not None and self.estimate(lower, rates) >= self.limit(size, best):
                 continue
-            tiling = Tiling(chains_of(self.state(lower, rate)), size)
+            tiling = Tiling(self.found(lower, rates), size)
             if tiling not in known:
                 known.add(tiling)
                 plan = self.planned(tiling)
                 yield plan
-                best = min(best or plan, plan, key=lambda plan: plan.total)
+                best = min(best or plan, plan, key=self.total)
 
     def without_spills(self, size: int) -> Plan | None:
         """Return a plan for `size` bytes of TCM that moves the least, and does at most `REPEATED`
         of its work again; None if the search finds none.
         """
-        found = self.state(size, Objective.MEMORY.work_of_a_byte)
-        if found.moved > self.borders or found.again > REPEATED * self.work:
+        found, choices = self.state(size, LEAST_MEMORY), self.found(size, LEAST_MEMORY)
+        again = sum(choice.again for choice in choices)
+        if found.moved > self.borders or again > REPEATED * self.work:
             return None
-        plan = self.planned(Tiling(chains_of(found), size))
+        plan = self.planned(Tiling(choices, size))
         return plan if self.is_least(plan.cost.moved) else None
 
-    def searches(self, size: int) -> Iterator[tuple[int, float]]:
-        """Yield the sizes of TCM and the rates of what is done again for which chains are searched
-        for, to be planned for `size` bytes.
+    def searches(self, size: int) -> Iterator[tuple[int, Rates]]:
+        """Yield the sizes of TCM and the rates for which chains are searched for, to be planned for
+        `size` bytes.
         """
         for lower in (size, *lower_sizes(size)[:LOWER]):
-            count = sum(len(choice.cut.parts) for choice in chains_of(self.state(lower)))
-            yield from ((lower, rate) for rate in (RATES if count <= PIECES else RATES[:1]))
+            yield from ((lower, rates) for rates in self.rates(lower))
+
+    def rates(self, size: int) -> Sequence[Rates]:
+        """Return the rates at which chains for `size` bytes of TCM are searched for."""
+        count = sum(len(choice.cut.parts) for choice in chains_of(self.state(size)))
+        return RATES if count <= PIECES else RATES[:1]
 
     def is_least(self, moved: float) -> bool:
         """Return whether no plan moves less than `moved` bytes, which every one moves."""
@@ -207,48 +231,75 @@ class Ladder:
         """
         if self.is_least(most):
             return False
-        moved = self.constants + (1 - spare) * self.state(size).moved
+        least = min(self.state(size, rates).moved for rates in self.rates(size))
+        moved = self.constants + (1 - spare) * least
         return moved < min(most, (1 - spare) * LARGE)
 
-    def may_cost_less(self, size: int, rate: float, best: Plan) -> bool:
-        """Return whether the plan of what is found for `size` bytes of TCM, at a rate of what is
-        done again, may cost less than `best`, by the estimate of the search; that at the first of
-        `RATES` is the least.
+    def limit(self, size: int, best: Plan) -> float:
+        """Return the estimate from which on what the search finds is not planned for `size` bytes
+        of TCM, as `best` costs less: plans exceed estimates by about as much.
         """
-        rates = dict.fromkeys((RATES[0], rate))
-        return all(self.estimate(size, one) < min(best.total, LARGE) for one in rates)
+        least = self.estimate(size, RATES[0])
+        return least + OPEN * max(0, self.total(best) - least)
 
-    def estimate(self, size: int, rate: float) -> float:
-        """Return what the search estimates what it finds to cost."""
-        found = self.state(size, rate)
-        return Objective.TRAFFIC.total(self.constants + found.moved, found.again)
+    def estimate(self, size: int, rates: Rates) -> float:
+        """Return what the search estimates the total of what it finds to be, as if kernels hid the
+        loads of constants and no other transfers; infinite if an operation fits in no pieces.
+        """
+        found = self.state(size, rates)
+        if found.moved >= LARGE:
+            return math.inf
+        again = sum(choice.again for choice in self.found(size, rates))
+        nbytes = RATES[0].total(2 * found.moved + self.constants, again, found.transfers)
+        return self.kernels + nbytes / self.target.dma_bytes_per_cycle
 
-    def state(self, size: int, rate: float = RATES[0]) -> State:
-        """Return what the search finds for `size` bytes of TCM, at a rate of what is done again."""
-        if (size, rate) not in self.states:
-            self.search.search_for(size, rate)
-            self.states[size, rate] = self.search.run()
-        return self.states[size, rate]
+    @cached_property
+    def kernels(self) -> float:
+        """The cycles of the kernels of whole operations."""
+        ops = (op for op in self.search.ops if isinstance(op, htp.HtpOp))
+        return sum(cycles_of(op, self.target) for op in ops)
+
+    def state(self, size: int, rates: Rates = RATES[0]) -> State:
+        """Return what the search finds for `size` bytes of TCM, at `rates`."""
+        if (size, rates) not in self.states:
+            self.search.search_for(size, rates)
+            self.states[size, rates] = self.search.run()
+        return self.states[size, rates]
+
+    def found(self, size: int, rates: Rates) -> Choices:
+        """Return the chains of more than one piece that the search finds for `size` bytes of TCM,
+        at `rates`, with line buffers if the ladder has them.
+        """
+        if (size, rates) not in self.chains:
+            chains, costs = chains_of(self.state(size, rates)), ChainCosts(size)
+            kept = (with_line_buffers(choice, costs) for choice in chains)
+            self.chains[size, rates] = tuple(kept) if self.buffers else chains
+        return self.chains[size, rates]
+
+    def total(self, plan: Plan) -> float:
+        """Return what is minimized."""
+        return plan.total(self.target)
 
     def planned(self, tiling: Tiling) -> Plan:
         """Return the plan of a tiling for its size of TCM."""
         if tiling not in self.plans:
-            cost = cost_of(self.function, tiling, tiling.budget, self.tile)
+            cost = cost_of(self.function, tiling, tiling.budget, self.tile, self.target)
             self.plans[tiling] = Plan(cost, tiling)
         return self.plans[tiling]
 
 
-def least_memory(function: FuncOp, budget: int, tile: Tile) -> Plan:
+def least_memory(function: FuncOp, target: htp.Target, tile: Tile) -> Plan:
     """Return the plan with the fewest bytes of activations, then of traffic: of those for
-    `budget` bytes of TCM and for sizes below the activations of that one, largest first, until one
+    the TCM of a target and for sizes below the activations of that one, largest first, until one
     fits no more or `MISSES` bring nothing.
     """
+    budget = target.tcm_budget
     search, misses = ChainSearch(function, budget), 0
     found = Tiling(chains_for(search, budget), budget)
-    best = Plan(cost_of(function, found, budget, tile), found)
+    best = Plan(cost_of(function, found, budget, tile, target), found)
     for size in lower_sizes(int(min(best.cost.memory, budget))):
         tiling = Tiling(chains_for(search, size), size)
-        cost = cost_of(function, tiling, budget, tile)
+        cost = cost_of(function, tiling, budget, tile, target)
         misses = 0 if cost.memory < best.cost.memory else misses + 1
         best = min(best, Plan(cost, tiling), key=lambda one: Objective.MEMORY.rank(one.cost))
         if cost == INFINITE or misses == MISSES:
@@ -265,7 +316,7 @@ def chains_for(search: ChainSearch, size: int) -> Choices:
     """Return the chains of more than one piece that a search finds for the least memory in `size`
     bytes of TCM.
     """
-    search.search_for(size, Objective.MEMORY.work_of_a_byte)
+    search.search_for(size, LEAST_MEMORY)
     return chains_of(search.run())
 
 
@@ -283,9 +334,9 @@ def lower_sizes(budget: int) -> list[int]:
     return sorted({size for size in sizes if size < budget}, reverse=True)
 
 
-def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
-    """Return the cost of a function that is tiled, its memory planned for `budget` bytes of TCM;
-    infinite if it does not fit.
+def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile, target: htp.Target) -> Cost:
+    """Return the cost on a target of a function that is tiled, its memory planned for `budget`
+    bytes of TCM; infinite if it does not fit.
     """
     copy = function.clone()
     try:
@@ -294,7 +345,11 @@ def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
     except HexnnError:
         return INFINITE
     again = sum(choice.again for choice in tiling.choices)
-    return Cost(found.traffic, again, found.ledger.peak.live[Content.ACTIVATIONS])
+    memory, cycles = (
+        found.ledger.peak.live[Content.ACTIVATIONS],
+        PlannedTime.of(found.function, target),
+    )
+    return Cost(found.traffic, again, memory, cycles)
 
 
 def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Choices:

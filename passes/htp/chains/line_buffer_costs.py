@@ -29,14 +29,14 @@ def with_line_buffers(choice: Choice, costs: ChainCosts) -> Choice:
     known = costs.estimate(chain, Steps(chain.ops), choice.cut, choice.places)
     if every is None or len(regions) == 1:
         return choice
-    best, least = choice, costs.total(known.moved, known.again)
+    best, least = choice, costs.rates.total(known.moved, known.again)
     saving = frozenset(op for op, saved in savings(every).items() if saved > 0)
     for keeps in {frozenset(keeping(every)), saving} - {frozenset[htp.HtpOp]()}:
         found = kept_choice(choice, keeps, costs)
         if found is None:
             continue
         cost = estimate_of(found, costs)
-        if (total := costs.total(cost.moved, cost.again)) < least:
+        if (total := costs.rates.total(cost.moved, cost.again)) < least:
             best, least = found, total
     return best
 

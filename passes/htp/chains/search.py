@@ -30,6 +30,7 @@ from ..tiling.splits import (
 )
 from .costs import ChainCosts, Places, work_once
 from .depth_first import Chain, Cut, Needs, Steps, computing, is_activation, is_far, run_ending_at
+from .objectives import Rates
 
 MOST_OPERATIONS = 16
 """The most operations of a chain. Those of mobilenet_v2 at 384K have 13; the halos of longer ones
@@ -61,6 +62,11 @@ class Choice:
     keeps: frozenset[htp.HtpOp] = frozenset()
     """The operations that keep what the next piece needs of their results, too."""
 
+    @property
+    def transfers(self) -> int:
+        """The transfers of parts of activations: loads and stores of the pieces."""
+        return len(self.cut.parts) * (len(self.places.far) + (not self.places.near))
+
     def describe(self) -> str:
         """Return how the chain is computed, as text: `in 4 pieces of rows with 3 others`."""
         count, others = len(self.cut.parts), len(self.chain.ops) - 1
@@ -76,7 +82,10 @@ class State(NamedTuple):
 
     cost: float
     moved: float
-    """The bytes transferred: the cost without what is computed again."""
+    """The bytes transferred."""
+
+    transfers: int
+    """The transfers of activations."""
 
     choices: tuple[Choice, ...]
 
@@ -85,9 +94,12 @@ class State(NamedTuple):
         """The work that is done again."""
         return sum(choice.again for choice in self.choices)
 
-    def then(self, cost: float, moved: float, choices: tuple[Choice, ...] = ()) -> State:
+    def then(
+        self, cost: float, moved: float, transfers: int, choices: tuple[Choice, ...] = ()
+    ) -> State:
         """Return the state after more operations, of which `choices` are computed in pieces."""
-        return State(self.cost + cost, self.moved + moved, (*self.choices, *choices))
+        more = self.cost + cost, self.moved + moved, self.transfers + transfers
+        return State(*more, (*self.choices, *choices))
 
 
 @dataclass
@@ -99,10 +111,10 @@ class ChainSearch:
     position: dict[Operation, int] = field(default_factory=dict[Operation, int])
     steps: dict[int, Steps] = field(default_factory=dict[int, Steps])
     needs: Needs = field(default_factory=Needs)
-    split_costs: dict[tuple[Operation, int], int] = field(
-        default_factory=dict[tuple[Operation, int], int]
+    split_costs: dict[tuple[Operation, int], tuple[int, int]] = field(
+        default_factory=dict[tuple[Operation, int], tuple[int, int]]
     )
-    """By operation and budget: the bytes that it transfers, split by itself."""
+    """By operation and budget: the bytes that it transfers, split by itself, and its pieces."""
     divisions: dict[tuple[htp.HtpOp, int], list[Intervals]] = field(
         default_factory=dict[tuple[htp.HtpOp, int], list[Intervals]]
     )
@@ -127,10 +139,10 @@ class ChainSearch:
                         found[root] = found.get(root, (at, at))[0], at
         return found
 
-    def search_for(self, budget: int, work_of_a_byte: float) -> None:
-        """Search for `budget` bytes of TCM, at a rate of what is done again, from now on."""
+    def search_for(self, budget: int, rates: Rates) -> None:
+        """Search for `budget` bytes of TCM, at `rates`, from now on."""
         self.budget = budget
-        self.costs = replace(self.costs, budget=budget, work_of_a_byte=work_of_a_byte)
+        self.costs = replace(self.costs, budget=budget, rates=rates)
 
     def through(self, first: int, last: int) -> dict[SSAValue, int]:
         """Return the bytes of the values in TCM that exist before the operation at `first` and are
@@ -145,7 +157,7 @@ class ChainSearch:
         are loaded once.
         """
         needed = [self.excess(i) > 0 for i in range(len(self.ops))]
-        states: list[dict[bool, State]] = [{True: State(0, 0, ())}]
+        states: list[dict[bool, State]] = [{True: State(0, 0, 0, ())}]
         for end in range(len(self.ops)):
             new: dict[bool, State] = {}
             for near, state in self.extended(states, end, needed, new):
@@ -158,12 +170,12 @@ class ChainSearch:
         """Return the bytes that the function is estimated to transfer for `budget` bytes of TCM,
         without the constants, if each operation is computed whole or split by itself.
         """
-        self.search_for(budget, self.costs.work_of_a_byte)
+        self.search_for(budget, self.costs.rates)
         costs: dict[bool, float] = {True: 0}
         for at in range(len(self.ops)):
             new: dict[bool, float] = {}
             for near, cost in costs.items():
-                for result, more in self.alone(at, near):
+                for result, more, _ in self.alone(at, near):
                     new[result] = min(cost + more, new.get(result, math.inf))
             costs = new
         return min(costs.values())
@@ -196,8 +208,9 @@ class ChainSearch:
         `end`.
         """
         for near, state in states[end].items():
-            for result, cost in self.alone(end, near):
-                yield result, state.then(cost, cost)
+            for result, moved, transfers in self.alone(end, near):
+                cost = self.costs.rates.total(moved, 0, transfers)
+                yield result, state.then(cost, moved, transfers)
         run = run_ending_at(self.ops, end, MOST_OPERATIONS)
         if not any(needed[end + 1 - len(run) : end + 1]):
             return
@@ -212,37 +225,45 @@ class ChainSearch:
                     continue
                 limits = {n: found.cost - state.cost for n, found in best.items()}
                 for choice, moved in self.cuts(chain, steps, first, near, limits):
-                    cost = self.costs.total(moved, choice.again)
-                    yield choice.places.near, state.then(cost, moved, (choice,))
+                    cost = self.costs.rates.total(moved, choice.again, choice.transfers)
+                    after = state.then(cost, moved, choice.transfers, (choice,))
+                    yield choice.places.near, after
 
-    def alone(self, at: int, near: bool) -> Iterator[tuple[bool, int]]:
-        """Yield (whether the result is in TCM, cost) of the operation at `at` by itself, whose
-        predecessor's result is in TCM if `near`.
+    def alone(self, at: int, near: bool) -> Iterator[tuple[bool, int, int]]:
+        """Yield (whether the result is in TCM, bytes, transfers) of the operation at `at` by
+        itself, whose predecessor's result is in TCM if `near`.
         """
         op = self.ops[at]
         if not isinstance(op, htp.HtpOp) or op.impl is None:
-            yield True, 0
-            yield False, sum(htp.physical_bytes(v) for v in op.results if htp.lies_in_memory(v))
+            stored = [htp.physical_bytes(v) for v in op.results if htp.lies_in_memory(v)]
+            yield True, 0, 0
+            yield False, sum(stored), len(stored)
             return
         result = htp.physical_bytes(op.output)
         if size_of(op) > self.budget:
-            yield False, self.split_cost(op)
+            moved, count = self.split_cost(op)
+            yield False, moved, count
             return
-        reload = 0 if near else sum(map(htp.physical_bytes, self.previous(op, at)))
-        cost = reload + 2 * self.excess(at)
-        yield True, cost
-        yield False, cost + result
+        loaded = [] if near else self.previous(op, at)
+        excess = self.excess(at)
+        moved = sum(map(htp.physical_bytes, loaded)) + 2 * excess
+        transfers = len(loaded) + 2 * (excess > 0)
+        yield True, moved, transfers
+        yield False, moved + result, transfers + 1
 
-    def split_cost(self, op: htp.HtpOp) -> int:
-        """Return the bytes that an operation that does not fit transfers, split by itself."""
+    def split_cost(self, op: htp.HtpOp) -> tuple[int, int]:
+        """Return the bytes that an operation that does not fit transfers, split by itself, and in
+        how many transfers of activations: a load and a store of each piece.
+        """
         if type(op) not in RULES:
-            return 2 * size_of(op)
+            return 2 * size_of(op), 2
         key = op, self.budget
         if key not in self.split_costs:
             try:
-                _, self.split_costs[key] = best_split(op, self.budget)
+                split, moved = best_split(op, self.budget)
+                self.split_costs[key] = moved, 2 * split.count
             except HexnnError:
-                self.split_costs[key] = LARGE
+                self.split_costs[key] = LARGE, 0
         return self.split_costs[key]
 
     def previous(self, op: Operation, at: int) -> list[SSAValue]:

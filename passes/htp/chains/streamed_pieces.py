@@ -32,22 +32,25 @@ piece reads anew what it shares with others.
 """
 
 
-def streamed(function: FuncOp, plan: Plan, tile: Tile) -> Plan:
+def streamed(function: FuncOp, plan: Plan, tile: Tile, target: htp.Target) -> Plan:
     """Return a plan of a function with the chains of another one, in smaller pieces where kernels
     then hide transfers; the same if it would move more bytes. `tile` splits a function.
     """
     pieces = StreamedPieces(ChainSearch(function, plan.tiling.budget))
-    return cheaper(function, plan, tuple(map(pieces.best, plan.tiling.choices)), tile)
+    choices = tuple(map(pieces.best, plan.tiling.choices))
+    return cheaper(function, plan, choices, tile, target)
 
 
-def cheaper(function: FuncOp, plan: Plan, choices: tuple[Choice, ...], tile: Tile) -> Plan:
+def cheaper(
+    function: FuncOp, plan: Plan, choices: tuple[Choice, ...], tile: Tile, target: htp.Target
+) -> Plan:
     """Return the plan of a function with other chains than `plan`, that if it would move more
     bytes. `tile` splits a function.
     """
     tiling = Tiling(choices, plan.tiling.budget)
     if tiling == plan.tiling:
         return plan
-    cost = cost_of(function, tiling, tiling.budget, tile)
+    cost = cost_of(function, tiling, tiling.budget, tile, target)
     return Plan(cost, tiling) if cost.moved <= plan.cost.moved else plan
 
 

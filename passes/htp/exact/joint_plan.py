@@ -85,10 +85,10 @@ def joint_plan(
 
 
 def pin_runs(
-    function: FuncOp, ops: Sequence[htp.HtpOp], runs: Sequence[Column], budget: int
+    function: FuncOp, ops: Sequence[htp.HtpOp], runs: Sequence[Column], target: htp.Target
 ) -> None:
     """Write the pieces of `runs`, columns of the operations `ops` of a placed function, into
-    `htp.pin`. Those that do not fit `budget` bytes of TCM by the estimates of tiling are left to
+    `htp.pin`. Those that do not fit the TCM by the estimates of tiling are left to
     the heuristic; all are where the plan of memory with them moves more bytes than without.
     """
     before = [op.attributes.get(PIN) for op in ops]
@@ -102,10 +102,10 @@ def pin_runs(
         name = f"exact:{run.first}-{run.last}"
         mark(members, Pin(name, "", {field: run.size}))
         try:
-            Tiler(function.clone(), budget).run_pinned()
+            Tiler(function.clone(), target.tcm_budget).run_pinned()
         except HexnnError:
             restore(members, known)
-    if tiled_traffic(function, budget) > tiled_traffic(free, budget):
+    if tiled_traffic(function, target) > tiled_traffic(free, target):
         restore(ops, before)
 
 
@@ -116,14 +116,14 @@ def restore(ops: Sequence[Operation], pins: Sequence[Attribute | None]) -> None:
         op.attributes |= {} if pin is None else {PIN: pin}
 
 
-def tiled_traffic(function: FuncOp, budget: int) -> float:
+def tiled_traffic(function: FuncOp, target: htp.Target) -> float:
     """Return the bytes that the plan of memory of a placed function moves, when it is tiled by its
     pins and the heuristic; infinite if it does not fit.
     """
     copy = function.clone()
     try:
-        Tiler(copy, budget).run_pinned()
-        tiling = best_plan(copy, budget, tiled, Objective.TRAFFIC).tiling
+        Tiler(copy, target.tcm_budget).run_pinned()
+        tiling = best_plan(copy, target, tiled, Objective.TRAFFIC).tiling
         tiled(copy, tiling)
         return best_attempt(copy, tiling.budget).traffic
     except HexnnError:

@@ -68,5 +68,4 @@ class HtpAssignLayoutPass(HtpPass):
             options, chosen, totals = assignment.options, assignment.chosen, assignment.totals
             apply_layouts(function, options, chosen, assignment.conversions, totals)
             if runs:
-                ops, budget = assignment.problem.computing, assignment.target.tcm_budget
-                pin_runs(function, ops, runs, budget)
+                pin_runs(function, assignment.problem.computing, runs, assignment.target)

@@ -8,8 +8,6 @@ each converted value went to main memory and back, and those with one layout thr
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +18,7 @@ from xdsl.ir import Operation
 from ....dialects import htp
 from ....dialects.remarks import quiet
 from ..chains.kept_ladder import keep
-from ..chains.ladder import Ladder, Tiling, translated
+from ..chains.ladder import OPEN, Ladder
 from ..tiling.pinned_pieces import pinned_runs
 from ..tiling.tile import tiled
 from .assignment import Assignment
@@ -49,8 +47,8 @@ def assignment_of(
 
 
 def cheapest_with_runs(function: FuncOp, first: Assignment) -> Assignment:
-    """Return the assignment of least cycles of packets and transfers, as if none of these went on
-    beside kernels: `first`, the one of least packets, or a variant of it.
+    """Return the assignment of least cycles: `first`, the one of least packets, or a variant of
+    it.
     """
     budget = first.target.tcm_budget
     if sum(choice.working_set for choice in first.chosen.values()) <= budget:
@@ -62,14 +60,14 @@ def cheapest_with_runs(function: FuncOp, first: Assignment) -> Assignment:
         return first
     for other in variants(first, GAIN * best.cycles):
         trial, most = Trial.of(function, other), GAIN * best.cycles
-        if trial.least < most and trial.estimate < most and trial.cycles < most:
+        if trial.least < most and trial.estimate < best.limit and trial.cycles < most:
             best = trial
     keep(best.ladder)
     return best.assignment
 
 
 def variants(first: Assignment, most: float) -> Iterator[Assignment]:
-    """Yield the other assignments to try, each once, whose packets alone take less than `most`
+    """Yield the other assignments to try, each once, whose packets alone are less than `most`
     cycles.
     """
     there_and_back = 2 / first.target.dma_bytes_per_packet
@@ -92,43 +90,40 @@ class Trial:
     def of(function: FuncOp, assignment: Assignment) -> Trial:
         """Return the trial of an assignment for a function that has no layouts yet."""
         copy, target = placed(function, assignment), assignment.target
-        return Trial(assignment, Ladder.of(copy, target.tcm_budget, tiled))
+        return Trial(assignment, Ladder.of(copy, target, tiled))
 
     @property
     def least(self) -> float:
         """The cycles with the bytes that every plan moves: constants, inputs and outputs."""
-        return self.with_transfers(self.ladder.constants + self.ladder.borders)
+        moved = 2 * (self.ladder.constants + self.ladder.borders)
+        return self.assignment.cycles + moved / self.assignment.target.dma_bytes_per_cycle
+
+    @property
+    def limit(self) -> float:
+        """The estimate from which on other assignments are not planned: plans exceed estimates by
+        about as much.
+        """
+        return GAIN * self.cycles - (1 - OPEN) * max(0, self.cycles - self.estimate)
 
     @property
     def estimate(self) -> float:
-        """The cycles with the bytes that the search for runs adds up."""
-        moved = self.ladder.constants + self.ladder.state(self.budget).moved
-        return self.with_transfers(moved)
+        """The cycles that the search for runs estimates."""
+        ladder, size = self.ladder, self.budget
+        least = min(ladder.estimate(size, rates) for rates in ladder.rates(size))
+        return least + self.assignment.cycles - self.ladder.kernels
 
     @cached_property
     def cycles(self) -> float:
-        """The cycles of packets and bytes of the best plan for this size; infinite if none fits."""
-        plan = min(self.ladder.own(self.budget), key=lambda plan: plan.total)
-        if math.isinf(plan.cost.moved):
-            return math.inf
-        function = self.ladder.function
-        copy = function.clone()
-        with quiet():
-            tiled(copy, Tiling(translated(plan.tiling.choices, function, copy), self.budget))
-        more = more_packets(self.assignment, vectors(function), vectors(copy))
-        cycles = self.with_transfers(plan.cost.moved)
-        return cycles + more * self.assignment.target.packet_cycles
+        """The total of the best plan for this size, in cycles, whole kernels by the predictions of
+        the assignment, which are closer than those of plans; infinite if none fits.
+        """
+        least = min(map(self.ladder.total, self.ladder.own(self.budget)))
+        return least + self.assignment.cycles - self.ladder.kernels
 
     @property
     def budget(self) -> int:
         """The bytes of TCM."""
         return self.assignment.target.tcm_budget
-
-    def with_transfers(self, nbytes: float) -> float:
-        """Return the cycles of the packets, and of transferring `nbytes`."""
-        if math.isinf(nbytes):
-            return nbytes
-        return self.assignment.cycles + nbytes / self.assignment.target.dma_bytes_per_cycle
 
 
 def placed(function: FuncOp, assignment: Assignment) -> FuncOp:
@@ -141,23 +136,3 @@ def placed(function: FuncOp, assignment: Assignment) -> FuncOp:
     with quiet():
         apply_layouts(copy, options, chosen, assignment.conversions, lambda _: {})
     return copy
-
-
-def vectors(function: FuncOp) -> Counter[str]:
-    """Return the vectors of the results of each kernel of a placed function."""
-    found = Counter[str]()
-    for op in function.body.block.ops:
-        if isinstance(op, htp.HtpOp) and op.impl is not None:
-            found[op.impl.data] += htp.physical_bytes(op.output) // htp.VECTOR
-    return found
-
-
-def more_packets(assignment: Assignment, whole: Counter[str], pieces: Counter[str]) -> float:
-    """Return the packets of results in pieces beyond those of whole ones, of as many vectors by
-    kernel: blocks that pieces do not fill, and what is computed again.
-    """
-    return sum(
-        (choice.cost - choice.transfers) * (pieces[choice.kernel] / whole[choice.kernel] - 1)
-        for choice in assignment.kernels()
-        if pieces[choice.kernel] and whole[choice.kernel]
-    )

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from xdsl.dialects.func import FuncOp
 
+from ....dialects import htp
+from ....dialects.htp.pin_record import RECOMPUTE
 from ..chains.kept_ladder import ladder_of
 from ..chains.ladder import Plan, Tile, Tiling, least_memory, translated
 from ..chains.objectives import Objective
@@ -18,7 +20,7 @@ from .packed_weights import has_packed_weights
 
 def best_packing(
     function: FuncOp,
-    budget: int,
+    target: htp.Target,
     tiles: Sequence[Tile],
     objective: Objective,
     order: bool,
@@ -29,10 +31,10 @@ def best_packing(
     are packed, the first of `tiles` is as good as all.
     """
     first, *others = tiles
-    best = best_plan(function, budget, first, objective, order, overlap), first
+    best = best_plan(function, target, first, objective, order, overlap), first
     for tile in others if has_packed_weights(function) else ():
         kept = list(function.body.block.ops)
-        plan = best_plan(function, budget, tile, objective, order, overlap)
+        plan = best_plan(function, target, tile, objective, order, overlap)
         if objective.rank(plan.cost) < objective.rank(best[0].cost):
             best = plan, tile
         else:
@@ -42,31 +44,36 @@ def best_packing(
 
 def best_plan(
     function: FuncOp,
-    budget: int,
+    target: htp.Target,
     tile: Tile,
     objective: Objective,
     order: bool = True,
     overlap: str = AUTO,
 ) -> Plan:
-    """Return the plan of a function for `budget` bytes of TCM that costs the least; `tile` splits
+    """Return the plan of a function on a target that costs the least; `tile` splits
     a function. With `order`, operations are ordered, in place, where that costs less still.
     `overlap` is that of `with_overlaps`.
     """
-    best = best_order(function, budget, tile, objective, order)
-    return with_overlaps(function, best, budget, tile, objective, overlap)
+    best = best_order(function, target, tile, objective, order, overlap != RECOMPUTE)
+    return with_overlaps(function, best, target, tile, objective, overlap)
 
 
 def best_order(
-    function: FuncOp, budget: int, tile: Tile, objective: Objective, order: bool
+    function: FuncOp,
+    target: htp.Target,
+    tile: Tile,
+    objective: Objective,
+    order: bool,
+    buffers: bool,
 ) -> Plan:
-    """Return the plan of a function that costs the least, all of whose overlaps are recomputed;
-    parameters are those of `best_plan`.
+    """Return the plan of a function that costs the least, for traffic with line buffers if it may
+    have `buffers`; other parameters are those of `best_plan`.
     """
-    best, is_least = cheapest_plan(function, budget, tile, objective)
+    best, is_least = cheapest_plan(function, target, tile, objective, buffers)
     given = list(function.body.block.ops)
     if is_least or not (order and order_operations(function)):
         return best
-    found, _ = cheapest_plan(function, budget, tile, objective)
+    found, _ = cheapest_plan(function, target, tile, objective, buffers)
     if objective.rank(found.cost) < objective.rank(best.cost):
         return found
     arrange(function, given)
@@ -74,15 +81,15 @@ def best_order(
 
 
 def cheapest_plan(
-    function: FuncOp, budget: int, tile: Tile, objective: Objective
+    function: FuncOp, target: htp.Target, tile: Tile, objective: Objective, buffers: bool
 ) -> tuple[Plan, bool]:
     """Return the plan of a function in its order that costs the least, and whether no other order
     can cost less, as the plan moves only what every one does.
     """
     if objective is Objective.MEMORY:
-        return least_memory(function, budget, tile), False
-    ladder = ladder_of(function, budget, tile)
-    plan = ladder.best(budget)
+        return least_memory(function, target, tile), False
+    ladder = ladder_of(function, target, tile, buffers)
+    plan = ladder.best(target.tcm_budget)
     choices = plan.tiling.choices
     if ladder.function is not function:
         choices = translated(choices, ladder.function, function)

@@ -211,14 +211,13 @@ class HtpTilePass(HtpPass):
         """Return how a function is tiled for the TCM of a target, and by which of `TILES`. With
         `order`, its operations are ordered, in place, where that costs less.
         """
-        budget = target.tcm_budget
         if not self.chains:
-            return Tiling((), budget), tiled
+            return Tiling((), target.tcm_budget), tiled
         overlap, goal = AUTO if self.fuse else self.overlap, Objective(self.objective)
-        plan, tile = best_packing(function, budget, TILES, goal, order, overlap)
+        plan, tile = best_packing(function, target, TILES, goal, order, overlap)
         if goal != Objective.TRAFFIC:
             return plan.tiling, tile
-        streams = streamed(function, plan, tile)
+        streams = streamed(function, plan, tile, target)
         return with_exposed_piece(function, target, streams, tile).tiling, tile
 
     def mark_runs(self, function: FuncOp) -> None:

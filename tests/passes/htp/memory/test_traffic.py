@@ -68,13 +68,14 @@ def test_estimates_that_are_too_high_hide_no_plan():
 
 @pytest.mark.filterwarnings("ignore")
 def test_networks_move_little_in_little_memory():
-    """Chains of more than one rate are planned: at 384 KiB those of the first move 4.7 MB of
-    mobilenet_v2. Where nothing must be spilled, as in 56 KiB of resnet8, nothing is.
+    """Chains of more than one rate are planned, with line buffers: at 384 KiB mobilenet_v2 moves
+    4.4 MB without, resnet8 326 KB at 32 KiB. Where nothing must be spilled, as in 56 KiB of
+    resnet8, nothing is.
     """
     limits = {
-        "mlperf-tiny/resnet8_int8": {56: 85_376},
+        "mlperf-tiny/resnet8_int8": {56: 85_376, 32: 190_000},
         "tflite-micro/person_detect": {64: 248_960},
-        "coral/mobilenet_v2_1.0_224_int8": {1024: 4_050_000, 384: 4_400_000},
+        "coral/mobilenet_v2_1.0_224_int8": {1024: 4_050_000, 384: 3_900_000},
     }
     for path, known in limits.items():
         network = load(folders.model(f"{path}.tflite"))

@@ -180,12 +180,15 @@ def test_sizes_that_an_operation_does_not_fit_are_not_planned(
     sizes = [smallest_tile(op, 0).nbytes for op in ops]
     planned = list[int]()
 
-    def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile) -> Cost:
+    def cost_of(
+        function: FuncOp, tiling: Tiling, budget: int, tile: Tile, target: htp.Target
+    ) -> Cost:
         planned.append(budget)
         return INFINITE
 
     monkeypatch.setattr(ladder, "cost_of", cost_of)
-    Ladder.of(function, most := 4 * max(sizes), tiled).best(most)
+    target = htp.Target.parse(f"v73{{tcm={(most := 4 * max(sizes))}}}")
+    Ladder.of(function, target, tiled).best(most)
     assert max(sizes) <= min(planned) < most
 
 
