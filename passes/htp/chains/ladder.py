@@ -132,8 +132,8 @@ class Ladder:
 
     @staticmethod
     def of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool = True) -> Ladder:
-        """Return the ladder of a function for at most the TCM of a target; `buffers`: whether chains
-        have line buffers where these cost less.
+        """Return the ladder of a function for at most the TCM of a target, with line buffers where
+        these cost less if it may have `buffers`.
         """
         moves = [op for op in function.body.block.ops if isinstance(op, htp.CopyOp)]
         loaded = {op.input for op in moves if is_load(op)}

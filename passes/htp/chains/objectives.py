@@ -46,8 +46,8 @@ RATES = (Rates(4, LATENCY), Rates(16, LATENCY), Rates(8))
 """The rates at which chains are searched for, of whose plans the fastest is taken: as searches know
 nothing of the gaps between buffers, and not what kernels hide, chains that they take to be dearer
 may be cheaper. The first is time: small pieces do half of the 256 multiplications of a packet,
-which takes two cycles; a cycle transfers 16 bytes. With its transfers resnet8 takes 154 thousand
-cycles at 32K, 165 without; without the last, person_detect 195 at 16K, 168 with it.
+which takes two cycles; a cycle transfers 16 bytes. Without the last, person_detect takes 195
+thousand cycles at 16K, 172 with it.
 """
 
 LEAST_MEMORY = Rates(64)

@@ -13,8 +13,8 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
-from ....dialects.registries.implementations import IMPLEMENTATIONS, Layouts
-from ....kernels.cost import CACHE
+from ....dialects.registries.implementations import IMPLEMENTATIONS
+from ....kernels.cost import placed_packets
 from ..layouts.prediction_errors import ratios
 
 
@@ -69,8 +69,5 @@ def packets_of(op: htp.HtpOp, target: htp.Target) -> float:
     kernel = IMPLEMENTATIONS.get(op.impl.data) if op.impl is not None else None
     if kernel is None:
         return 0
-    if not kernel.counted:
-        operands = tuple(map(htp.layout_name, op.inputs_and_constants))
-        return kernel.cost(op, Layouts(operands, htp.layout_name(op.output)), target)
-    packets = CACHE.packets(kernel.build, op, target.hvx_version)
-    return packets * ratios(kernel.name, "bound", packets).median
+    packets = placed_packets(kernel, op, target)
+    return packets * ratios(kernel.name, "bound", packets).median if kernel.counted else packets
