@@ -54,7 +54,8 @@ RESIDENT = 22
 registers, of 32: with more the scheduler runs out of them between two tiles (14x14x480 to 112, 24:
 50,035 packets, 49,602 if each tile loads biases; 5x5x64 to 128, 24: 1,153 and 1,106). In tiles of
 two vectors, whose steps load weights of two words, the pipelined loop of steps needs them (16x16x32
-to 64 at stride 2: 1,095 and 1,022).
+to 64 at stride 2: 1,095 and 1,022). Biases are shifted, by the unit that adds the signs of
+products: without signs a tile has time for it (8x8x128 to 128: 4,887 and 4,858).
 """
 
 EXCESS = 128
@@ -101,7 +102,8 @@ class MatrixKernel:
         channels = Channels.of(outputs, tile.vectors)
         whole = replace(tile, last_outputs=channels.last_outputs)
         live = tile.sums + tile.vectors + (tile.pixels if self._spare(whole) else 0)
-        is_resident = channels.tiles == 1 and live <= RESIDENT and tile.vectors != PAIRED
+        few = live <= RESIDENT and tile.vectors != PAIRED
+        is_resident = channels.tiles == 1 and few and self.conv.how.adds_signs
         kernel = replace(self, biases=self._biases(whole, 0)) if is_resident else self
         kernel.emit_tiles(tile, channels)
 

@@ -104,6 +104,11 @@ class Requantization:
         return 1 + len(self.splat_columns)
 
     @property
+    def adds_signs(self) -> bool:
+        """Whether 1 is subtracted from negative products, which takes a shift."""
+        return self.away and self.mode is not htp.Requant.SINGLE
+
+    @property
     def rounds_halfwords(self) -> bool:
         """Whether `shifted_sums` are those of `rounded_sums`."""
         return self.narrow and self.zero_point is not None
