@@ -14,9 +14,8 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import SSAValue
 
 from ....dialects import htp
-from ....dialects.registries.implementations import IMPLEMENTATIONS
-from ....kernels.cost import placed_packets
 from ..memory.live_ranges import root_of
+from ..memory.planned_time import cycles_of
 from ..tiling.divisions import Intervals
 from ..tiling.regions import DEPTH
 from ..tiling.splits import size_of
@@ -88,9 +87,3 @@ def waits(search: ChainSearch, target: htp.Target) -> Iterator[Wait]:
         if new and loaded > done:
             yield Wait(op, loaded - done, work)
         done = max(done, loaded) + work
-
-
-def cycles_of(op: htp.HtpOp, target: htp.Target) -> float:
-    """Return the cycles that the kernel of an operation takes at least."""
-    assert op.impl is not None, "operations of chains have kernels"
-    return placed_packets(IMPLEMENTATIONS[op.impl.data], op, target) * target.packet_cycles

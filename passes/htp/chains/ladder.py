@@ -202,8 +202,7 @@ class Ladder:
         of its work again; None if the search finds none.
         """
         found, choices = self.state(size, LEAST_MEMORY), self.found(size, LEAST_MEMORY)
-        again = sum(choice.again for choice in choices)
-        if found.moved > self.borders or again > REPEATED * self.work:
+        if found.moved > self.borders or found.again > REPEATED * self.work:
             return None
         plan = self.planned(Tiling(choices, size))
         return plan if self.is_least(plan.cost.moved) else None
