@@ -2,9 +2,9 @@
 
 The search for chains adds up bytes; the planner also needs a gap of the right size for each
 buffer. Therefore the search runs for several sizes up to that of the TCM, the memory is planned for
-each set of chains that it finds, and for none, and the one that transfers the least, or needs the
-least memory for activations, is taken. What the next smaller sizes of a ladder get are plans for
-the larger one, too: no choice moves more bytes than these.
+each set of chains that it finds, and for none, and the one that is predicted to take the least
+time, or needs the least memory for activations, is taken. What the next smaller sizes of a ladder
+get are plans for the larger one, too: no choice moves more bytes than these.
 """
 
 from __future__ import annotations
@@ -343,12 +343,8 @@ def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile, target: h
         found = best_attempt(copy, budget)
     except HexnnError:
         return INFINITE
-    again = sum(choice.again for choice in tiling.choices)
-    memory, cycles = (
-        found.ledger.peak.live[Content.ACTIVATIONS],
-        PlannedTime.of(found.function, target),
-    )
-    return Cost(found.traffic, again, memory, cycles)
+    memory = found.ledger.peak.live[Content.ACTIVATIONS]
+    return Cost(found.traffic, memory, PlannedTime.of(found.function, target))
 
 
 def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Choices:

@@ -34,9 +34,13 @@ class Objective(StrEnum):
         """The rates of the objective."""
         return RATES[0] if self is Objective.TRAFFIC else LEAST_MEMORY
 
+    def minimized(self, cost: Cost) -> float:
+        """Return what is minimized."""
+        return cost.memory if self is Objective.MEMORY else cost.moved
+
     def rank(self, cost: Cost) -> tuple[float, float]:
         """Return what costs compare by: what is minimized, then time."""
-        return (cost.memory if self is Objective.MEMORY else cost.moved), cost.cycles
+        return self.minimized(cost), cost.cycles
 
 
 LATENCY = 8192
@@ -62,9 +66,6 @@ class Cost(NamedTuple):
     moved: float
     """The bytes that are transferred."""
 
-    again: int
-    """The work that is done twice, of `costs.Estimate`."""
-
     memory: float
     """The most bytes of activations that are in TCM at once."""
 
@@ -72,4 +73,4 @@ class Cost(NamedTuple):
     """The predicted time, of `PlannedTime`."""
 
 
-INFINITE = Cost(math.inf, 0, math.inf, math.inf)
+INFINITE = Cost(math.inf, math.inf, math.inf)

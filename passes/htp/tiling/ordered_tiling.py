@@ -74,7 +74,7 @@ def best_order(
     if is_least or not (order and order_operations(function)):
         return best
     found, _ = cheapest_plan(function, target, tile, objective, buffers)
-    if objective.rank(found.cost) < objective.rank(best.cost):
+    if objective.minimized(found.cost) < objective.minimized(best.cost):
         return found
     arrange(function, given)
     return best
