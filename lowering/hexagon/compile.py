@@ -39,10 +39,11 @@ from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
 from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.multipliers import divide_accumulations
-from .scheduling.packet_fit import fits, least_packets
+from .scheduling.packet_fit import fits
 from .scheduling.schedule import ALL, Analyses, Transformations, copy_of, schedule
 from .scheduling.walks import make_walks
 from .selection.select import select
+from .timing.demand import demanded_packets
 
 WINDOWS = (64, 32, 16, 4, 1)
 """Scheduling windows in instructions, tried in this order until allocation succeeds; 1 keeps
@@ -153,7 +154,8 @@ def schedule_and_allocate(
         scheduled, wanted = try_windows(shorter, version, first)
         if scheduled is None and are_few_scalars(wanted):
             spill(shorter, wanted)
-            if bound(shorter.body, version) <= WORTH * bound(function.body, version):
+            least = demanded_packets(function.body, version)
+            if demanded_packets(shorter.body, version) <= WORTH * least:
                 scheduled, _ = try_windows(shorter, version, first)
         if scheduled is not None:
             return scheduled
@@ -169,13 +171,6 @@ def schedule_and_allocate(
 def are_few_scalars(registers: Sequence[Register]) -> bool:
     """Return whether registers are cheap to spill: at most `FEW`, and scalars."""
     return len(registers) <= FEW and all(register.kind == "scalar" for register in registers)
-
-
-def bound(nodes: Sequence[Node], version: int) -> int:
-    """Return a lower bound of the packets that unscheduled code executes on HVX `version`."""
-    inner = sum(node.count * bound(node.body, version) for node in nodes if isinstance(node, Loop))
-    bodies = (node.instrs for node in nodes if isinstance(node, Block))
-    return inner + sum(least_packets(body, version) for body in bodies)
 
 
 def rewritten(function: Function, version: int, window: int) -> Iterator[Function]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ....dialects.hvx import resources
-from ....dialects.hvx.resources import CAPACITY
-from ..machine import Instr
+from ....dialects.hvx.resources import CAPACITY, least_packets
+from ..machine import Block, Instr, Node
 from ..scheduling.packet_fit import needs_extender
 
 
@@ -17,6 +17,20 @@ def demand(instr: Instr, version: int) -> Counter[str]:
     """
     counts = Counter(resources.demand(instr.opcode, version))
     return counts + Counter(slots=int(needs_extender(instr)))
+
+
+def demanded_packets(nodes: Sequence[Node], version: int) -> int:
+    """Return a lower bound of the packets of one execution of a sequence of blocks and loops that
+    are not scheduled yet, on HVX version `version`.
+    """
+    inner, spent = 0, Counter[str]()
+    for node in nodes:
+        if isinstance(node, Block):
+            for instr in node.instrs:
+                spent.update(demand(instr, version))
+        else:
+            inner += node.count * demanded_packets(node.body, version)
+    return inner + least_packets(spent)
 
 
 def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:

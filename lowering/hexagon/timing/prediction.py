@@ -4,20 +4,18 @@ truth.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import func
 
-from ....dialects.hvx.resources import least_packets
 from ..cells import Cell
 from ..compile import WINDOWS, compile_kernel
 from ..machine import Block, Node
 from ..scheduling.multipliers import divide_accumulations
 from ..scheduling.schedule import ALL, Scheduler
 from ..selection.select import select
-from .demand import demand
+from .demand import demanded_packets
 from .kernel import work_of
 
 
@@ -30,7 +28,7 @@ def selected_packets(kernel: func.FuncOp, version: int) -> int:
     """
     function = select(kernel)
     divide_accumulations(function, version, WINDOWS[0])
-    return _least(function.body, version)
+    return demanded_packets(function.body, version)
 
 
 def listed_packets(kernel: func.FuncOp, version: int) -> int:
@@ -55,20 +53,6 @@ def scheduled_packets(kernel: func.FuncOp, version: int) -> int:
     return work_of(compile_kernel(kernel, version).body, version).packets
 
 
-def _least(nodes: Sequence[Node], version: int) -> int:
-    """Return the least packets of one execution of a sequence of blocks and loops that are not
-    scheduled yet.
-    """
-    inner, spent = 0, Counter[str]()
-    for node in nodes:
-        if isinstance(node, Block):
-            for instr in node.instrs:
-                spent.update(demand(instr, version))
-        else:
-            inner += node.count * _least(node.body, version)
-    return inner + least_packets(spent)
-
-
 SHORT = 2
 """The most iterations of an innermost loop that is rarely pipelined. With 1, columns of channels
 are estimated above lanes of channels in a depthwise convolution of 8x8x128, and take 5 % less."""
@@ -89,5 +73,5 @@ class _Lists:
         if isinstance(node, Block):
             return len(self.scheduler.list_scheduled(node.instrs, self.after[node]))
         if node.innermost and node.count > SHORT:
-            return node.count * _least(node.body, self.scheduler.version)
+            return node.count * demanded_packets(node.body, self.scheduler.version)
         return node.count * self.packets(node.body)
