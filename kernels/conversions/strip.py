@@ -162,8 +162,8 @@ class FlatTile(Tile):
         return merge(self.b, rows, 4 * self.pitch_words, self.skipped // self.words)
 
     def row(self, pixel: int) -> SSAValue:
-        """Load 128 bytes: the channels of pixel `pixel` of the tile, from the tile's first channel
-        on, or from the words on that are skipped.
+        """Load 128 bytes: the channels of pixel `pixel`, from the tile's first channel on, behind
+        the words that are skipped.
         """
         offset = self.offset(self.image.flat, pixel, -self.skipped)
         return load_window(self.b, self.source, offset, self.last + pixel * self.image.depth)

@@ -99,7 +99,7 @@ class Image:
             row, start = self.row(b.add(b.mul(strip.row(i), down.stride), offset), *ends)
             if row.always_outside or c in tiles.outside:
                 return None
-            at, past = b.mul(b.add(column, c), self.flat.depth), dict(tiles.past).get(c, 0)
+            at, past = b.mul(b.add(column, c), self.flat.depth), tiles.past.get(c, 0)
             vector = b.load_unaligned(b.add(start, at, -past))
             if past:
                 vector = b.v("vror", vector, past)

