@@ -7,7 +7,6 @@ the last piece is done while the constants of the next ones are loaded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.dialects.func import FuncOp
@@ -46,7 +45,7 @@ def with_exposed_piece(function: FuncOp, target: htp.Target, plan: Plan, tile: T
     """
     search = ChainSearch(function, plan.tiling.budget)
     chained = {op for choice in plan.tiling.choices for op in choice.chain.ops}
-    last = max(waits(search, target), key=lambda wait: search.position[wait.op], default=None)
+    last = last_wait(search, target)
     if last is None or last.op in chained or size_of(last.op) > search.budget:
         return plan
     found = in_pieces(search, last, target)
@@ -68,22 +67,21 @@ def in_pieces(search: ChainSearch, wait: Wait, target: htp.Target) -> Choice | N
     whole = Choice(chain, Cut(DEPTH, Intervals(total, total)), places, 0)
     found = min(pieces.finer(whole), key=pieces.exposed, default=whole)
     saved = wait.saved(found) * target.dma_bytes_per_cycle
-    return found if pieces.overhead(found) < saved else None
+    return found if pieces.costs_of(found).overhead < saved else None
 
 
-def waits(search: ChainSearch, target: htp.Target) -> Iterator[Wait]:
-    """Yield the operations that wait for their loads where all loads follow each other in the order
-    of use, as if the TCM had room for them, and kernels in the order of operations.
+def last_wait(search: ChainSearch, target: htp.Target) -> Wait | None:
+    """Return the last operation that waits for its loads, if any, where all loads follow each other
+    in the order of use, as if the TCM had room for them, and kernels in the order of operations.
     """
-    loaded = done = 0.0
+    last, loaded, done = None, 0.0, 0.0
     known: set[SSAValue] = set()
-    for op in search.ops:
-        if not can_join(op):
-            continue
+    for op in filter(can_join, search.ops):
         new = {v for v in map(root_of, op.inputs_and_constants) if is_far(v)} - known
         known |= new
         loaded += sum(map(htp.physical_bytes, new)) / target.dma_bytes_per_cycle
         work = cycles_of(op, target)
         if new and loaded > done:
-            yield Wait(op, loaded - done, work)
+            last = Wait(op, loaded - done, work)
         done = max(done, loaded) + work
+    return last

@@ -276,7 +276,7 @@ class Ladder:
         return self.chains[size, rates]
 
     def total(self, plan: Plan) -> float:
-        """Return what is minimized."""
+        """Return what plans are compared by, of `Plan.total`."""
         return plan.total(self.target)
 
     def planned(self, tiling: Tiling) -> Plan:

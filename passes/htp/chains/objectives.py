@@ -35,7 +35,9 @@ class Objective(StrEnum):
         return RATES[0] if self is Objective.TRAFFIC else LEAST_MEMORY
 
     def minimized(self, cost: Cost) -> float:
-        """Return what is minimized."""
+        """Return what the objective minimizes of a cost: bytes of activations, or bytes that are
+        transferred.
+        """
         return cost.memory if self is Objective.MEMORY else cost.moved
 
     def rank(self, cost: Cost) -> tuple[float, float]:
@@ -44,7 +46,9 @@ class Objective(StrEnum):
 
 
 LATENCY = 8192
-"""The bytes that are transferred in the latency of a transfer, 500 cycles."""
+"""The bytes that are transferred in the latency of a transfer, 500 cycles: what each transfer costs
+beside its bytes, and each piece beside its work.
+"""
 
 RATES = (Rates(4, LATENCY), Rates(16, LATENCY), Rates(8))
 """The rates at which chains are searched for, of whose plans the fastest is taken: as searches know

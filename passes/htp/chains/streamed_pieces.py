@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from xdsl.dialects.func import FuncOp
 
@@ -19,12 +20,8 @@ from ..tiling.splits import LARGE, cuttings, row_cuttings
 from .costs import ChainCosts
 from .depth_first import Cut, Step, Steps
 from .ladder import Plan, Tile, Tiling, cost_of
+from .objectives import LATENCY
 from .search import ChainSearch, Choice
-
-PIECE_BYTES = 8192
-"""What each piece costs beside its work, as bytes transferred: the latency of its transfers, 500
-cycles, and the starts of its kernels.
-"""
 
 READ_FASTER = 4
 """How many times faster kernels read TCM than transfers fill it: 64 and 16 bytes a cycle. Each
@@ -52,6 +49,21 @@ def cheaper(
         return plan
     cost = cost_of(function, tiling, tiling.budget, tile, target)
     return Plan(cost, tiling) if cost.moved <= plan.cost.moved else plan
+
+
+class PieceCosts(NamedTuple):
+    """What the pieces of a choice cost beside their transfers and work, as bytes transferred."""
+
+    overhead: float
+    """Their starts, and what each reads anew."""
+
+    exposed: float
+    """The transfers while no kernel runs."""
+
+    @property
+    def total(self) -> float:
+        """Both."""
+        return self.overhead + self.exposed
 
 
 @dataclass(frozen=True)
@@ -89,35 +101,23 @@ class StreamedPieces:
                 yield replace(choice, cut=cut)
 
     def exposed(self, choice: Choice) -> float:
-        """Return what the pieces cost beside their transfers and work, as bytes transferred: their
-        `overhead`, and the transfers while no kernel runs: those of one piece if the next one's fit
-        beside it, else all.
+        """Return what the pieces cost beside their transfers and work, as bytes transferred."""
+        return self.costs_of(choice).total
+
+    def costs_of(self, choice: Choice) -> PieceCosts:
+        """Return the costs of pieces, by those of the middle one; the transfers of all are exposed
+        unless the next one's fit beside it.
         """
-        steps = self.middle(choice)
+        chain, count = choice.chain, len(choice.cut.parts)
+        steps = Steps(chain.ops).of(len(chain.ops), choice.cut.middle(chain.dims))
         if steps is None:
-            return LARGE
-        own, peak = self.moving(choice, steps), self.peak(choice, steps)
+            return PieceCosts(LARGE, LARGE)
+        own = self.moving(choice, steps)
+        peak = self.costs.peak(chain, [steps], choice.places, stay=False)
+        read = max(0, peak - choice.places.through - own)
         hidden = peak + own <= self.search.budget
-        return self.overhead(choice) + own * (1 if hidden else len(choice.cut.parts))
-
-    def overhead(self, choice: Choice) -> float:
-        """Return what the number of pieces costs, as bytes transferred: their starts, and what each
-        reads anew.
-        """
-        steps = self.middle(choice)
-        if steps is None:
-            return LARGE
-        read = self.peak(choice, steps) - choice.places.through - self.moving(choice, steps)
-        return len(choice.cut.parts) * (PIECE_BYTES + max(0, read) // READ_FASTER)
-
-    def middle(self, choice: Choice) -> Sequence[Step] | None:
-        """Return the steps of the middle piece; None if they cannot be computed."""
-        chain = choice.chain
-        return Steps(chain.ops).of(len(chain.ops), choice.cut.middle(chain.dims))
-
-    def peak(self, choice: Choice, steps: Sequence[Step]) -> int:
-        """Return the most bytes of TCM that are occupied at once for a piece alone."""
-        return self.costs.peak(choice.chain, [steps], choice.places, stay=False)
+        overhead = count * (LATENCY + read // READ_FASTER)
+        return PieceCosts(overhead, own * (1 if hidden else count))
 
     def moving(self, choice: Choice, steps: Sequence[Step]) -> int:
         """Return the bytes that are transferred for a piece alone: parts of constants, inputs from

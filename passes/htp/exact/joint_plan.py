@@ -41,7 +41,9 @@ class Problem:
         return [op for op in self.ops if not isinstance(op, htp.ReshapeOp)]
 
     def model(self) -> JointModel:
-        """Return the program, in bytes: a packet costs what DMA moves meanwhile."""
+        """Return the integer program of the problem. Its costs are bytes that are transferred; a
+        packet counts as the bytes that DMA transfers in its time.
+        """
         rate = self.target.dma_bytes_per_packet
         args = Program(), self.ops, self.options, self.convert, self.packets, rate
         layouts = LayoutModel(*args)

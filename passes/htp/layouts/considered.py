@@ -4,8 +4,8 @@ ways to compute it in pieces.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from xdsl.dialects.func import FuncOp
 
@@ -23,9 +23,6 @@ from .choices import Choice
 
 CHOSEN, EXCLUDED, FITS_NOT = "chosen", "excluded by a pin", "does not fit"
 BESIDE = "chosen: kernels run beside its loads"
-
-WHOLE = "whole"
-"""The way to compute an operation in one piece."""
 
 MOST = 6
 """The most operations of the chains that are listed; the chosen one may be longer."""
@@ -125,33 +122,32 @@ class TileAlternatives:
         """Yield the ways to compute an operation: whole, in pieces by itself, and as the last of a
         chain of operations. There are none of an operation without a kernel, and of a transfer.
         """
-        pinned = any(choice.is_pinned for choice in self.chosen if op in choice.chain.ops)
-        ways = list(self.ways(op))
-        fits = any(one.way == WHOLE and not one.decision for one in ways)
-        alone = any(choice.chain.ops == (op,) for choice in self.chosen)
-        decision = BESIDE if fits and alone else CHOSEN
-        decision = with_cost(self.more, "bytes") if pinned else decision
-        for one in ways:
-            yield replace(one, decision=decision) if one.decision == CHOSEN else one
-
-    def ways(self, op: htp.HtpOp) -> Iterator[TileAlternative]:
-        """Yield the ways to compute an operation, pinned ones as those that are chosen."""
         search = ChainSearch(self.function, self.budget)
         if op not in search.position or op.impl is None:
             return
         inside = [c for c in self.chosen if op in c.chain.ops]
         excess = search.excess(search.position[op])
+        chosen = self.decision(inside, excess)
         fits = FITS_NOT if excess else "" if inside else CHOSEN
         beside = excess + self.budget if excess else size_of(op)
-        yield TileAlternative(WHOLE, beside, 2 * excess, 0, fits)
+        yield TileAlternative("whole", beside, 2 * excess, 0, fits)
         yield from self.alone(op, CHOSEN if excess and not inside else "")
         listed = list(self.chains(search, op))
         for choice in inside:
             if not any(alike(choice, one) for one in listed):
-                yield self.entry(search, choice, CHOSEN)
+                yield self.entry(search, choice, chosen)
         for choice in listed:
             same = any(alike(choice, one) for one in inside)
-            yield self.entry(search, choice, CHOSEN if same else "")
+            yield self.entry(search, choice, chosen if same else "")
+
+    def decision(self, inside: Sequence[Pieces], excess: int) -> str:
+        """Return why an operation that exceeds the TCM by `excess` bytes is computed in the chains
+        `inside`.
+        """
+        if any(choice.is_pinned for choice in inside):
+            return with_cost(self.more, "bytes")
+        alone = any(len(choice.chain.ops) == 1 for choice in inside)
+        return BESIDE if alone and not excess else CHOSEN
 
     def alone(self, op: htp.HtpOp, decision: str) -> Iterator[TileAlternative]:
         """Yield the best split of an operation by itself, if there is one."""
