@@ -14,6 +14,7 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.htp.attributes import PIN
 from ....dialects.htp.pin_record import RUN, Pin, mark
+from ..chains.depth_first import Cut
 from ..chains.objectives import Objective
 from ..layouts.choices import Choice, Choices
 from ..memory.plan_attempts import best_attempt
@@ -90,19 +91,21 @@ def pin_runs(
     function: FuncOp, ops: Sequence[htp.HtpOp], runs: Sequence[Column], target: htp.Target
 ) -> None:
     """Write the pieces of `runs`, columns of the operations `ops` of a placed function, into
-    `htp.pin`. Those that do not fit the TCM by the estimates of tiling are left to
-    the heuristic; all are where the plan of memory with them moves more bytes than without.
+    `htp.pin`. Those along two axes, which no pin can state, and those that do not fit the TCM by
+    the estimates of tiling are left to the heuristic; all are where the plan of memory with them
+    moves more bytes than without.
     """
     before = [op.attributes.get(PIN) for op in ops]
     free = function.clone()
     for run in runs:
         members = ops[run.first : run.last + 1]
         known = before[run.first : run.last + 1]
-        if any(isinstance(pin, DictionaryAttr) and RUN in pin.data for pin in known):
+        is_pinned = any(isinstance(pin, DictionaryAttr) and RUN in pin.data for pin in known)
+        if is_pinned or not isinstance(run.cut, Cut):
             continue
-        field = "depth" if run.axis == DEPTH else "rows"
+        field = "depth" if run.cut.axis == DEPTH else "rows"
         name = f"exact:{run.first}-{run.last}"
-        mark(members, Pin(name, "", {field: run.size}))
+        mark(members, Pin(name, "", {field: run.cut.parts.size}))
         try:
             Tiler(function.clone(), target.tcm_budget).run_pinned()
         except HexnnError:

@@ -8,6 +8,8 @@ import math
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
+from typing import TypeGuard
 
 from xdsl.ir import Operation, SSAValue
 
@@ -17,8 +19,9 @@ from ..chains.costs import computed_again, sizes_of, work_of
 from ..chains.depth_first import Chain, Cut, Step, Steps
 from ..layouts.choices import Choice, Choices, is_constant
 from ..memory.live_ranges import root_of
+from ..tiling.divisions import pieces
 from ..tiling.regions import DEPTH, RULES, Region, depth_step, row_axis
-from ..tiling.splits import cuttings, samples
+from ..tiling.splits import Split, cuttings, samples
 
 MOST_OPERATIONS = 10
 """The most operations of a run: it bounds the size of the program."""
@@ -47,15 +50,15 @@ class StepNeeds:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """A run of operations, from position `first` to `last`, computed in pieces of `size` along an
-    axis of its result; a single operation that is computed whole has `size` 0.
-    """
+    """A run of operations, from position `first` to `last`, computed in pieces, or a single one."""
 
     first: int
     last: int
-    axis: int
-    size: int
-    pieces: int
+    cut: Cut | Split | None
+    """The division of its result: along one axis, or of one operation along rows and depth; None if
+    the operation is computed whole.
+    """
+
     needs: tuple[StepNeeds, ...]
     loads: Mapping[SSAValue, tuple[Region, ...]]
     """The activations that the run reads -> the regions that are loaded, if they are not in TCM."""
@@ -72,7 +75,7 @@ class Column:
     @property
     def is_whole(self) -> bool:
         """Whether the result is computed in one piece."""
-        return self.pieces == 1
+        return self.cut is None
 
 
 @dataclass
@@ -104,7 +107,7 @@ class RunColumns:
         values = [v for v in dict.fromkeys(op.inputs_and_constants) if not is_constant(v)]
         loads = {root_of(v): (Region.whole(htp.shape(root_of(v))),) for v in values}
         needs = StepNeeds(op, own, {c: constant_bytes(c) for c in own}, {})
-        return Column(at, at, row_axis(op), 0, 1, (needs,), loads, 0)
+        return Column(at, at, None, (needs,), loads, 0)
 
     def in_pieces(self, end: int) -> Iterator[Column]:
         """Yield the columns of more than one piece that end with the operation at `end`."""
@@ -119,6 +122,8 @@ class RunColumns:
             if chain.is_closed and chain.is_named:
                 for axis in dict.fromkeys((row_axis(chain.last), DEPTH)):
                     yield from self.divided(chain, steps, axis)
+                if count == 1 and row_axis(chain.last) != DEPTH:
+                    yield from self.divided_twice(chain, steps)
 
     def divided(self, chain: Chain, steps: Steps, axis: int) -> Iterator[Column]:
         """Yield the columns of a chain with the fewest pieces along `axis` that may fit."""
@@ -129,14 +134,31 @@ class RunColumns:
             column = self.column(chain, steps, Cut(axis, parts))
             if column is None:
                 return
-            least = max(min(needs.own.values()) for needs in column.needs)
-            if least <= self.budget:
+            if self.may_fit(column):
                 yield column
                 if column.reloaded:
                     yield replace(column, reloaded=0, keeps=True)
                 found += 1
             if found == DIVISIONS:
                 return
+
+    def divided_twice(self, chain: Chain, steps: Steps) -> Iterator[Column]:
+        """Yield the columns of a chain of one operation in pieces along rows and depth: for each
+        division of depth that into the fewest rows that may fit.
+        """
+        axis, dims = row_axis(chain.last), chain.dims
+        rows = [cut for cut in cuttings(dims[axis], 1) if 1 < len(cut) <= MOST_PIECES]
+        for depth in cuttings(dims[DEPTH], self.depth_step(chain.last)):
+            if 1 < len(depth) <= MOST_PIECES:
+                splits = (Split(axis, cut, depth, pieces(dims[0], 1, 1)) for cut in rows)
+                columns = (self.column(chain, steps, split) for split in splits)
+                yield from islice(filter(self.may_fit, columns), 1)
+
+    def may_fit(self, column: Column | None) -> TypeGuard[Column]:
+        """Return whether the TCM holds the pieces of each operation of a column by itself."""
+        return column is not None and all(
+            min(needs.own.values()) <= self.budget for needs in column.needs
+        )
 
     def depth_step(self, op: htp.HtpOp) -> int:
         """Return a number of channels at whose multiples no layout of a result splits blocks."""
@@ -149,11 +171,11 @@ class RunColumns:
             self._placed[choice] = assigned(*args)
         return self._placed[choice]
 
-    def column(self, chain: Chain, steps: Steps, cut: Cut) -> Column | None:
+    def column(self, chain: Chain, steps: Steps, cut: Cut | Split) -> Column | None:
         """Return the column of a chain in the pieces of `cut`; None if they cannot be computed."""
-        pieces = [steps.of(len(chain.ops), region) for region in cut.regions(chain.dims)]
-        known = [piece for piece in pieces if piece is not None]
-        if len(known) < len(pieces):
+        found = [steps.of(len(chain.ops), region) for region in regions_of(cut, chain.dims)]
+        known = [piece for piece in found if piece is not None]
+        if len(known) < len(found):
             return None
         some = [known[i] for i in samples(len(known))]
         needs = [self.needs([piece[at] for piece in some], some) for at in range(len(chain.ops))]
@@ -162,7 +184,7 @@ class RunColumns:
         first, last = self.position[chain.ops[0]], self.position[chain.last]
         loads = {root_of(v): tuple(self.read(v, known)) for v in chain.inputs}
         again = self.again(chain, known)
-        args = first, last, cut.axis, cut.parts.size, len(known), tuple(needs), loads, again
+        args = first, last, cut, tuple(needs), loads, again
         return Column(*args, reloaded=self.reloaded(known))
 
     def reloaded(self, pieces: Sequence[Sequence[Step]]) -> int:
@@ -231,6 +253,13 @@ class RunColumns:
                 sum(n for n, v in zip(found.operands, values, strict=True) if is_constant(v)),
             )
         return self._sizes[key]
+
+
+def regions_of(cut: Cut | Split, dims: Sequence[int]) -> Sequence[Region]:
+    """Return the region of each piece of a result of shape `dims`, in order."""
+    if isinstance(cut, Cut):
+        return cut.regions(dims)
+    return [region for group in cut.regions(dims) for rows in group for region in rows]
 
 
 def constant_bytes(choice: Choice, among: Container[SSAValue] | None = None) -> int:

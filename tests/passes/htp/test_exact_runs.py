@@ -20,6 +20,7 @@ from hexnn.passes.htp.exact.joint_plan import Problem
 from hexnn.passes.htp.exact.run_columns import Column, constant_bytes
 from hexnn.passes.htp.layouts.assign_layout import HtpAssignLayoutPass
 from hexnn.passes.htp.layouts.choices import Choice, Choices, choices_of
+from hexnn.passes.htp.tiling.splits import Split
 from hexnn.runtime.executor import execute
 from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 
@@ -35,6 +36,17 @@ func.func @main(%x: !x) -> !x {
 }
 """
 """A tensor has 12 KB."""
+
+
+WIDE = """
+!x = tensor<1x64x8x512x!quant.uniform<u8:f32, 0.5:3>>
+func.func @main(%x: !x) -> !x {
+  %0 = htp.max_pool %x {window = array<i32: 3, 1>, padding = [1, 1, 0, 0]}
+      : (!x) -> !x loc("MAX_POOL_2D@0:a"("m.tflite":0:0))
+  func.return %0 : !x
+}
+"""
+"""A row has 4 KB, as have 8 channels, which are the fewest of a piece."""
 
 
 PRICE = 40
@@ -143,14 +155,8 @@ class Definition:
         return total
 
 
-@pytest.mark.parametrize("size", ["64K", "40K", "28K", "20K"])
-def test_cheapest_of_all_plans(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three operations, of which one result is read twice."""
-    monkeypatch.setattr(run_columns, "DIVISIONS", 2)
-    target = htp.Target.parse(f"v73{{tcm={size}}}")
-    problem = problem_of(parse(NETWORK), target)
-    model = problem.model()
-    solution = model.program.solve(20)
+def least_cost(problem: Problem, model: JointModel) -> float:
+    """The cost of the cheapest of all plans of the columns of a model."""
     definition, best = Definition(model, problem), float("inf")
     free = [s for s in model.stays if s.start >= 0 or s.value.owner in problem.ops]
     parts = list(partitions(list(model.columns), 0, len(problem.ops)))
@@ -161,8 +167,34 @@ def test_cheapest_of_all_plans(size: str, monkeypatch: pytest.MonkeyPatch) -> No
             for columns in parts:
                 if definition.fits(chosen, columns, stays):
                     best = min(best, definition.cost(chosen, columns, stays))
+    return best
+
+
+@pytest.mark.parametrize("size", ["64K", "40K", "28K", "20K"])
+def test_cheapest_of_all_plans(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three operations, of which one result is read twice."""
+    monkeypatch.setattr(run_columns, "DIVISIONS", 2)
+    target = htp.Target.parse(f"v73{{tcm={size}}}")
+    problem = problem_of(parse(NETWORK), target)
+    model = problem.model()
+    solution = model.program.solve(20)
+    best = least_cost(problem, model)
     assert solution is not None
     assert (solution.cost, solution.bound) == (best, best)
+
+
+def test_pieces_of_rows_and_depth() -> None:
+    """An operation that fits in pieces along two axes alone."""
+    problem = problem_of(parse(WIDE), htp.Target.parse("v73{tcm=6K}"))
+    model = problem.model()
+    solution = model.program.solve(20)
+    best = least_cost(problem, model)
+    assert solution is not None
+    assert (solution.cost, solution.bound) == (best, best)
+    (column,) = model.pieces(solution)
+    assert isinstance(column.cut, Split)
+    assert len(column.cut.rows) > 1
+    assert len(column.cut.depth) > 1
 
 
 def test_runs_are_pinned() -> None:
