@@ -1,15 +1,16 @@
 """Compile networks for TCMs of several sizes: what memory planning costs.
 
-    python benchmarks/htp_compile.py [--only REGEX] [--tcm SIZE ...] [--contexts N ...] [--json F]
+    python benchmarks/htp_compile.py [--only REGEX] [--tcm SIZE ...] [--contexts [N ...]] [--json F]
         [--database DB] [--jobs N]
 
 A line for each network of the table of public networks (those that are quantized) and size: bytes
 moved between main memory and TCM; their bound, each constant and input read and each output written
 once; the most TCM in use, and its bound, the most bytes that one operation needs (a tile, if it is
 tiled); packets and cycles as predicted from the code; seconds of compilation; and whether all
-tensors equal the reference. With `--contexts` also the cycles of a schedule on N HVX contexts,
-and the cycles that none goes below: those of the kernels in one context, evenly shared, or those of
-all transfers. Status 1 if tensors differ.
+tensors equal the reference. For each number of HVX contexts, 1, 2, 4 and 6 or those of `--contexts`
+(none of them: no schedules), also the cycles of a schedule on them, and the cycles that none goes
+below: those of the kernels in one context, evenly shared, or those of all transfers. Status 1 if
+tensors differ.
 
 It is a sweep: `--database` keeps its rows, for `qnn-bench show`, `diff` and `plot`, and a run that
 was stopped goes on; `qnn-bench benchmarks/htp_compile.py` measures the same without the table.
@@ -33,6 +34,7 @@ from hexnn.tools.bench.sweep_rows import sweep_rows
 from hexnn.tools.public_networks import models_folder
 
 SIZES = ("8M", "2M", "512K", "256K", "64K")
+CONTEXTS = 1, 2, 4, 6
 NAMES = r"(int8|uint8|quantized|detect)\.tflite$"
 """The files that are quantized."""
 
@@ -179,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", 1)[0])
     add_only(parser, "files")
     parser.add_argument("--tcm", nargs="+", default=SIZES, metavar="SIZE")
-    parser.add_argument("--contexts", nargs="+", type=int, default=(), metavar="N")
+    parser.add_argument("--contexts", nargs="*", type=int, default=CONTEXTS, metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--database", default=":memory:", metavar="DB", help="keeps the rows")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
