@@ -52,7 +52,8 @@ def with_exposed_piece(function: FuncOp, target: htp.Target, plan: Plan, tile: T
     if found is None:
         return plan
     choices = sorted((*plan.tiling.choices, found), key=lambda c: search.position[c.chain.ops[0]])
-    return cheaper(function, plan, tuple(choices), tile, target)
+    pieces = cheaper(function, plan, tuple(choices), tile, target)
+    return min(plan, pieces, key=lambda one: one.cost.cycles)
 
 
 def in_pieces(search: ChainSearch, wait: Wait, target: htp.Target) -> Choice | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from support.htp_networks import Net
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
 
-from hexnn.dialects import htp
+from hexnn.dialects import htp, qnn
+from hexnn.dialects.quant import UniformType
+from hexnn.dialects.tensors import shape
 from hexnn.lowering.hexagon.timing.makespan_bound import Makespan
 from hexnn.passes.htp.chains.ladder import Plan, Tile
 from hexnn.passes.htp.tiling import tile as tiling
@@ -29,8 +33,12 @@ def dense(rows: int, inputs: int, outputs: int) -> ModuleOp:
 
 def launches(model: Model) -> int:
     """The launches of fully connected layers."""
-    found = (op for op in model.ops if isinstance(op, htp.LaunchOp))
-    return sum("fully_connected" in str(op.kernel) for op in found)
+    return sum("fully_connected" in str(op.kernel) for op in launches_of(model))
+
+
+def launches_of(model: Model) -> Iterator[htp.LaunchOp]:
+    """The launches of kernels."""
+    return (op for op in model.ops if isinstance(op, htp.LaunchOp))
 
 
 def span(model: Model) -> Makespan:
@@ -68,6 +76,15 @@ def test_loads_that_kernels_hide_leave_operations_whole():
 
 def test_small_constants_leave_operations_whole():
     assert launches(Model(dense(1, 128, 32)).lower("hvx", "v73")) == 1
+
+
+def test_pieces_that_a_kernel_must_join_leave_operations_whole():
+    """The sum waits for its operands; pieces of its channels are not where they are in the sum."""
+    net = Net((1, 56, 56, 64))
+    kind = UniformType.per_tensor("i8", 0.0389, 7)
+    other = net.block.insert_arg(TensorType(kind, shape(net.x)), 1)
+    net.add(qnn.ElementWiseAddOp(net.x, other, out=UniformType.per_tensor("i8", 0.0731, 4)))
+    assert len(list(launches_of(Model(net.module()).lower("hvx", "v73")))) == 1
 
 
 def test_pieces_of_what_fits_say_why():
