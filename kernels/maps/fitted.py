@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from xdsl.ir import SSAValue
 
-from ...dialects.htp.expressions import Expression, Interval, intervals, operand, replaced
+from ...dialects.htp.expressions import Expression, Interval, constant, intervals, operand, replaced
 from ...semantics.htp.map import evaluate_expression
 from ..builder import KernelBuilder
 from ..fits.addition import LHS, RHS, LinearForm, fit
@@ -24,6 +24,7 @@ from ..fits.straight_lines import fit_line
 from ..proof import execute
 from .add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
 from .byte_views import SIGN, ByteView
+from .lines_above import LineAbove
 from .lut import SEGMENT, ByteTable
 from .scalings import Bilinear, emit_scaling, narrowed, split
 from .squared_differences import SquaredDifference
@@ -105,7 +106,7 @@ def line(
     vector of bytes, `signed` or not.
     """
     bytes_ = x.as_signed(False)
-    shift, limits, made = stored(form, limits, signed)
+    shift, limits, made = stored(form, exceeded(form, limits), signed)
 
     def add_products(carried: SSAValue | None, k: int) -> SSAValue:
         digit = made.digit(made.lhs_factor, k)
@@ -116,6 +117,15 @@ def line(
 
     halves = digit_sums(b, made, add_products)
     return ByteView(b, narrowed(b, halves, shift, limits, signed), signed)
+
+
+def exceeded(form: LinearForm, limits: Interval) -> Interval:
+    """Return those of `limits` (least, greatest) that the linear form of one byte exceeds, else
+    those of a byte.
+    """
+    ends = [form.lhs_factor * x + form.constant >> form.shift for x in (0, 255)]
+    low, high = limits
+    return low if min(ends) < low else 0, high if max(ends) > high else 255
 
 
 def scaled_shortcut(
@@ -170,6 +180,9 @@ def summed_shortcut(expression: Expression, signed: bool = False) -> Shortcut | 
     """Return the shortcut of a clamp, not yet proved, that adds a function of one operand, 0 below
     a bound, to a scaled bilinear one, the same for all numbers from the bound on, as `signed` bytes
     or not; None if none is found.
+
+    The bilinear one is that of how far the operand is below the bound, and of the other one
+    subtracted from 255, so that the sign of their product is that of the operands'.
     """
     choice = Choice.of(expression)
     if choice is None or choice.others is None or choice.others[0]:
@@ -178,29 +191,34 @@ def summed_shortcut(expression: Expression, signed: bool = False) -> Shortcut | 
     numbers = [np.arange(256)] * 2
     numbers[index] = np.array([bound])
     above = np.unique(evaluate_expression(choice.both, numbers))
-    if bound > SIGN or len(above) != 1:
+    if len(above) != 1:
         return None
-    moved = replaced(choice.both, {operand(index): operand(index) - (SIGN - bound)})
+    mirrored = {operand(i): constant(bound if i == index else 255) - operand(i) for i in range(2)}
     spans = [(0, 255), (0, 255)]
-    spans[index] = SIGN - bound, SIGN
-    both = scaled_shortcut(moved, signed, spans)
+    spans[index] = 0, bound
+    both = scaled_shortcut(replaced(choice.both, mirrored), signed, spans)
     more = np.where(choice.wanted, choice.entries - above.astype(np.uint8), 0).astype(np.uint8)
     return None if both is None else summed(replace(choice, entries=more), bound, both, signed)
 
 
 def summed(choice: Choice, bound: int, both: Shortcut, signed: bool) -> Shortcut:
     """Return the shortcut that adds what a `choice` gives for its operand alone, as `signed` bytes
-    or not, to `both` of what that operand is less than `bound`, 128 for nothing.
+    or not, to `both` of what that operand is below `bound` by, and of 255 less the other one.
     """
+    line = LineAbove.of(choice.entries, bound)
 
     def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> ByteView:
         pair = [lhs, rhs]
-        x = pair[choice.operand]
-        most = b.splat_b(bound - SIGN * x.signed)
-        least = b.v("vminb" if x.signed else "vminub", x.as_signed(x.signed), most)
-        pair[choice.operand] = ByteView(b, b.v("vsubb", least, most), True)
+        x, y = pair[choice.operand], pair[1 - choice.operand]
+        below = b.v("vsububsat", b.splat_b(bound), x.as_signed(False))
+        mirrored = b.v("vxor", y.as_signed(y.signed), b.splat_b(0xFF))
+        pair[choice.operand] = ByteView(b, below)
+        pair[1 - choice.operand] = ByteView(b, mirrored, y.signed)
+        total = both(b, *pair).as_signed(signed)
+        if line is not None:
+            return ByteView(b, line.emit(b, x, total), signed)
         more = alone(b, choice, x, False).as_signed(False)
-        return ByteView(b, b.v("vaddb", both(b, *pair).as_signed(signed), more), signed)
+        return ByteView(b, b.v("vaddb", total, more), signed)
 
     return emit
 

@@ -44,8 +44,8 @@ TABLES_TOGETHER = 2
 
 LONG_TOGETHER = 2
 """The units that are computed in an iteration with a square or a choice by a shortcut. Squared
-differences take 13.5 packets each, of four units 14.5, one by one 14; rectifiers with slopes 9.0,
-of four units 9.25.
+differences take 13 packets each, of four units 13.25; rectifiers with slopes 8, and no fewer of
+four units.
 """
 
 INTERPOLATION = 16

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from xdsl.ir import SSAValue
 
 from hexnn.dialects import htp
 from hexnn.dialects.htp.expressions import Expression, parse
 from hexnn.dialects.quant import UniformType
 from hexnn.kernels import load
+from hexnn.kernels.builder import KernelBuilder
 from hexnn.kernels.fits import halfwords
 from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
+from hexnn.kernels.maps.byte_views import ByteView
+from hexnn.kernels.maps.lines_above import LineAbove
 from hexnn.kernels.maps.squared_differences import SquaredDifference
 from hexnn.kernels.maps.two_branches import Choice
+from hexnn.kernels.proof import execute
 from hexnn.passes.legalize.htp import formulas
 from hexnn.semantics.htp.map import evaluate_expression
+from hexnn.semantics.numerics import Ints
 from hexnn.testing.kernel_harness import activation, check_kernel, values
 
 load()
+
+ALL = np.arange(256)
 
 
 def u8(rng: np.random.Generator) -> UniformType:
@@ -148,12 +156,10 @@ def test_rectifiers_with_a_slope(point: int, signs: fitted.Signs):
     assert check_all_pairs(expression) <= 42
 
 
-@pytest.mark.parametrize("point", [0, 1, 77, 128, 129])
+@pytest.mark.parametrize("point", [0, 1, 77, 128, 129, 254])
 @pytest.mark.parametrize("signs", [fitted.UNSIGNED, (True, True, True), (True, False, False)])
 def test_rectifiers_as_sums(point: int, signs: fitted.Signs):
-    """The product is that of numbers below the zero point, 0 above it, if a signed byte holds its
-    difference from the zero point.
-    """
+    """The product is that of what numbers are below the zero point by, 0 above it."""
     points = point, 201, 90
     types = [
         UniformType.per_tensor("u8", scale, zero)
@@ -161,8 +167,43 @@ def test_rectifiers_as_sums(point: int, signs: fitted.Signs):
     ]
     expression = formulas.sloped(types)
     made = fitted.summed_shortcut(expression, signs[2])
-    assert (made is not None) == (0 < point <= 128)
+    assert (made is not None) == (point > 0)
     assert made is None or fitted.is_proved(expression, made, signs)
+
+
+@pytest.mark.parametrize("bound", [0, 1, 121, 255])
+@pytest.mark.parametrize(
+    ("terms", "line"),
+    [
+        ((1, 0, 0), (128, 7, True)),
+        ((3, 2, 2), (96, 7, True)),
+        ((3, 0, 2), (96, 7, False)),
+        ((3, 3, 3), (-48, 7, True)),
+        ((200, 0, 7), (200, 7, False)),
+    ],
+)
+def test_lines_above_a_bound(terms: tuple[int, int, int], line: object, bound: int):
+    """Halves are rounded up, or down by the opposite of the line."""
+    factor, constant, shift = terms
+    slope = np.minimum(np.maximum(ALL - bound, 0) * factor + constant >> shift, 255)
+    entries = np.where(ALL >= bound, slope, 99).astype(np.uint8)
+    made = LineAbove.of(entries, bound)
+    assert made is not None
+    if bound == 0 and 0 < entries.max() < 255:
+        assert (made.factor, made.shift, made.rounded) == line
+
+    def write(b: KernelBuilder, x: SSAValue) -> list[SSAValue]:
+        return [made.emit(b, ByteView(b, x), b.splat_b(5))]
+
+    (found,) = execute(write, [ALL.astype(np.uint8).reshape(2, 128)]).outputs
+    wanted = 5 + np.where(ALL >= bound, entries, 0)
+    assert np.array_equal(found.reshape(-1), wanted.astype(np.uint8))
+
+
+@pytest.mark.parametrize("entries", [255 - np.arange(256), 50 + np.arange(256) // 3])
+def test_no_lines_above_a_bound(entries: Ints):
+    """They fall, or do not start at 0."""
+    assert LineAbove.of(entries.astype(np.uint8), 0) is None
 
 
 @pytest.mark.parametrize(
