@@ -196,42 +196,48 @@ def without_kernel(
     htp operation made from it that gets no kernel, why); of several such, the one with most
     multiply-accumulates. If lowering fails, they are empty and the text is the error's message.
     """
-    lost = dict[Origin | None, tuple[Operation, Refusal]]()
+    lost = dict[Origin | None, tuple[Operation, Lack]]()
     option = "" if target is None else f'{{target="{target}"}}'
     try:
         with quiet():
             lowered = apply(source, f"{passes},qnn-to-htp{option}")
     except HexnnError as e:
-        return lost, e.message
-    chip = target_of(lowered)
+        return {}, e.message
+    chip, most = target_of(lowered), dict[Origin | None, int]()
     for op in lowered.walk():
         if (why := lack(op, chip)) is not None:
             at = locations.origin(op.location)
+            most[at] = max(most.get(at, 0), why.needed)
             lost[at] = max(lost.get(at, (op, why)), (op, why), key=lambda pair: _weight(pair[0]))
-    return lost, ""
+    return {at: (op, why.refusal(most[at], chip)) for at, (op, why) in lost.items()}, ""
 
 
-def lack(op: Operation, target: htp.Target) -> Refusal | None:
+@dataclass(frozen=True)
+class Lack:
+    """Why there is no kernel for an operation of qnn or htp."""
+
+    reason: str
+    needed: int = 0
+    """The bytes of TCM with which there would be one; 0 if it does not lack these."""
+
+    def refusal(self, needed: int, target: htp.Target) -> Refusal:
+        """Return the reason, and the TCM of a target that gives operations `needed` bytes of it."""
+        kib = -(-(needed + target.tcm_reserve) // KIB)
+        return Refusal(self.reason, f"a target of {kib} KB of TCM: {{tcm={kib}K}}" * bool(needed))
+
+
+def lack(op: Operation, target: htp.Target) -> Lack | None:
     """Return why there is no kernel on `target` for an operation of qnn or htp; None if there is
     one, or no need for one.
     """
     if is_silent(op) or op.name in COPIES:
         return None
     if isinstance(op, htp.HtpOp):
-        return _lack_of_kernel(op, target)
+        choices = choices_of(op, target)
+        chosen, needed = choices.fitting[0], choices.lacking or 0
+        return None if chosen.implementation else Lack(choices.explain(chosen), needed)
     reason = stated_reason(op) if op.dialect_name() == "qnn" else None
-    return None if reason is None else Refusal(reason)
-
-
-def _lack_of_kernel(op: htp.HtpOp, target: htp.Target) -> Refusal | None:
-    choices = choices_of(op, target)
-    if choices.fitting[0].implementation is not None:
-        return None
-    tcm = None if choices.needed is None else choices.needed + target.tcm_reserve
-    more = (
-        "" if tcm is None else f"a target of {-(-tcm // KIB)} KB of TCM: {{tcm={-(-tcm // KIB)}K}}"
-    )
-    return Refusal(choices.explain(choices.fitting[0]), more)
+    return None if reason is None else Lack(reason)
 
 
 def _weight(op: Operation) -> tuple[int, bool]:

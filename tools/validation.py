@@ -5,6 +5,7 @@ breaks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,7 +20,7 @@ from ..dialects.islands import is_island, stated_reason
 from ..dialects.remarks import quiet
 from ..passes.legalize.source_to_qnn import subject
 from .api import apply
-from .coverage import lack
+from .coverage import Lack, lack
 from .entries import BORDERS
 from .stages import SOURCES, possible_stages
 from .text import table
@@ -118,16 +119,17 @@ def outcomes(
         op.location = FileLineColLoc(StringAttr("operation"), IntAttr(index), IntAttr(0))
     with quiet():
         lowered = apply(numbered, f'qnn-to-htp{{target="{target}"}}')
-    broken, made = dict[int, str](), dict[int, list[str]]()
+    broken, made, most = dict[int, Lack](), dict[int, list[str]](), Counter[int]()
     for op in lowered.walk():
         at = locations.file_position(op.location)
         if at is None:
             continue
         if (why := lack(op, chip)) is not None:
-            broken.setdefault(at.line.data, str(why))
+            broken.setdefault(index := at.line.data, why)
+            most[index] = max(most[index], why.needed)
         elif isinstance(op, htp.HtpOp) and op.name not in BORDERS:
             made.setdefault(at.line.data, []).append(form(op))
-    return broken, made
+    return {at: str(why.refusal(most[at], chip)) for at, why in broken.items()}, made
 
 
 def form(op: htp.HtpOp) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp, TensorType
@@ -182,13 +182,30 @@ def tabulated(function: Function, op: Elementwise) -> Made:
     return table, htp.LutOp(value, table, op.output.type)
 
 
-def least_cost(op: htp.HtpOp, target: htp.Target) -> int:
-    """Return the packets of the cheapest kernel of `op`, with row-major tensors, on `target`;
-    `NO_KERNEL` if there is none.
+class Cost(NamedTuple):
+    """What an operation costs."""
+
+    lacking: int
+    """The bytes of TCM with which a kernel would apply; 0 where one does, `NO_KERNEL` where none
+    applies with any.
     """
-    fitting = choices_of(op, target).fitting
-    flat = [c.cost for c in fitting if c.implementation and c.all_in(htp.ROW_MAJOR)]
-    return min(flat, default=NO_KERNEL)
+
+    packets: int
+    """Those of the cheapest kernel with row-major tensors."""
+
+    @staticmethod
+    def of(op: htp.HtpOp, target: htp.Target) -> Cost:
+        """Return the cost of an operation on a target."""
+        choices = choices_of(op, target)
+        kernels = (c for c in choices.fitting if c.implementation)
+        if flat := [c.cost for c in kernels if c.all_in(htp.ROW_MAJOR)]:
+            return Cost(0, min(flat))
+        return Cost(choices.lacking or NO_KERNEL, NO_KERNEL)
+
+    @staticmethod
+    def together(costs: Sequence[Cost]) -> Cost:
+        """Return the cost of several operations."""
+        return Cost(max(c.lacking for c in costs), sum(c.packets for c in costs))
 
 
 @dataclass(frozen=True)
@@ -248,13 +265,14 @@ class Fusion:
         return None
 
     def is_cheaper(self, made: Elementwise, parts: Sequence[Elementwise]) -> bool:
-        """Return whether `made` costs less than the operations `parts` together, as a single
-        look-up always does.
+        """Return whether `made` costs less than the operations `parts` together, or needs less TCM
+        where that is too little; a single look-up always does.
         """
         if isinstance(made, htp.LutOp):
             return True
-        before = sum(least_cost(part, self.target) for part in parts)
-        return least_cost(made, self.target) < min(before, NO_KERNEL)
+        before = Cost.together([Cost.of(part, self.target) for part in parts])
+        after = Cost.of(made, self.target)
+        return after.lacking < before.lacking if after.lacking else after < before
 
     def replace(self, op: Elementwise, producer: Elementwise, made: Made) -> Elementwise:
         """Replace `op` by the operation `made`, and erase `producer`; return `made`, whose location

@@ -170,7 +170,7 @@ class Ladder:
         than the best one for the next smaller size, of as many `levels`; that one if none does.
         Smaller sizes do not matter whose plans move at least `most` bytes.
         """
-        best, spare = min(found, key=self.total), SPARE * (levels > 1)
+        best, spare = min(found, key=self.total), SPARE * (levels > 1 and self.constants > 0)
         lower, most = lower_sizes(size)[:1], min(most, best.cost.moved)
         if not levels or not lower or not self.may_move_less(lower[0], most, spare):
             return best

@@ -17,9 +17,8 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
-from ....dialects.diagnostics import HexnnError
 from ..memory.live_ranges import root_of
-from ..tiling.best_splits import best_split
+from ..tiling.best_splits import fitting_split
 from ..tiling.divisions import Intervals
 from ..tiling.regions import DEPTH, RULES, depth_step, row_axis
 from ..tiling.splits import (
@@ -259,11 +258,8 @@ class ChainSearch:
             return 2 * size_of(op), 2
         key = op, self.budget
         if key not in self.split_costs:
-            try:
-                split, moved = best_split(op, self.budget)
-                self.split_costs[key] = moved, 2 * split.count
-            except HexnnError:
-                self.split_costs[key] = LARGE, 0
+            found = fitting_split(op, self.budget)
+            self.split_costs[key] = (found[1], 2 * found[0].count) if found else (LARGE, 0)
         return self.split_costs[key]
 
     def previous(self, op: Operation, at: int) -> list[SSAValue]:

@@ -31,6 +31,7 @@ from .choices import (
     useful,
 )
 from .contested import NEGLIGIBLE, contested
+from .lacking_memory import with_needed_memory
 from .layout_conversions import Conversions
 from .pins import pin
 
@@ -107,7 +108,8 @@ class Assignment:
         """
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         conversions = Conversions(target)
-        assignment = Assignment({op: choices_of(op, target) for op in ops}, {}, conversions)
+        options = with_needed_memory({op: choices_of(op, target) for op in ops}, target)
+        assignment = Assignment(options, {}, conversions)
         free = set(ops) - pin(assignment.options, pins)
         assignment.options |= {op: forced(assignment.options[op], force) for op in free}
         layouts = useful(assignment.options.values())

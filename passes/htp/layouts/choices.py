@@ -162,6 +162,13 @@ class Choices:
     oversized: tuple[Choice, ...] = ()
     """The choices whose smallest tiles exceed the TCM."""
 
+    @property
+    def lacking(self) -> int | None:
+        """The fewest bytes of TCM with which a kernel applies, where none does now; None where one
+        does, or where none applies with any.
+        """
+        return None if self.fitting[0].implementation else self.needed
+
     def explain(self, chosen: Choice, totals: Mapping[str, int] | None = None) -> str:
         """Return the text of `htp.why`: the predicted packets of `chosen` and of the other choices,
         or, if `chosen` has no kernel, why none applies. Says so if a pin ruled out others.

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
-from ....dialects.diagnostics import HexnnError
 from ..chains.depth_first import Chain, Steps, run_ending_at
 from ..chains.search import ChainSearch
 from ..chains.search import Choice as Pieces
-from ..tiling.best_splits import best_split
+from ..tiling.best_splits import fitting_split
 from ..tiling.known_working_sets import working_sets
 from ..tiling.regions import DEPTH, RULES, row_axis
 from ..tiling.splits import size_of
@@ -153,11 +152,8 @@ class TileAlternatives:
         """Yield the best split of an operation by itself, if there is one."""
         if type(op) not in RULES:
             return
-        try:
-            split, moved = best_split(op, self.budget)
-        except HexnnError:
-            return
-        if split.count > 1:
+        split, moved = fitting_split(op, self.budget) or (None, 0)
+        if split is not None and split.count > 1:
             size = working_sets(op).of(split)
             yield TileAlternative(f"alone, {split.describe()}", size, moved, 0, decision)
 

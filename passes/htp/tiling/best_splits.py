@@ -17,16 +17,27 @@ time. The splits of the networks have at most some hundreds.
 
 
 def best_split(op: htp.HtpOp, budget: int) -> tuple[Split, int]:
-    """Return the split whose largest working set fits into `budget` bytes and that transfers the
-    fewest bytes; and these bytes.
+    """Return the split of `fitting_split`. Raises HexnnError, stating the smallest working set and
+    what limits it, if none fits.
+    """
+    found = fitting_split(op, budget)
+    if found is None:
+        raise too_large(op, budget, smallest_tile(op, budget))
+    return found
 
-    Raises HexnnError, stating the smallest working set and what limits it, if none fits.
+
+def fitting_split(op: htp.HtpOp, budget: int) -> tuple[Split, int] | None:
+    """Return the split whose largest working set fits into `budget` bytes and that transfers the
+    fewest bytes, and these bytes; None if none fits.
     """
     sets = working_sets(op)
+    if budget <= sets.too_few:
+        return None
     if budget not in sets.best:
         fitting = fitting_splits(op, budget, sets)
         if not fitting:
-            raise too_large(op, budget, smallest_tile(op, budget))
+            sets.too_few = budget
+            return None
         moved, _, least = min(
             (moved_by(op, split, sets), split.count, n) for n, split in enumerate(fitting)
         )

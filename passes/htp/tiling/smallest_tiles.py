@@ -73,7 +73,8 @@ def limit_of(sets: WorkingSets, split: Split | None) -> str:
     largest = max(parts, key=lambda part: part.nbytes)
     scratch = sets.of_piece(region, LARGE) - sum(part.nbytes for part in parts)
     if scratch > largest.nbytes:
-        return f", {scratch} of them scratch memory of '{op.impl.data if op.impl else ''}'"
+        kernel = op.impl.data if op.impl else ""
+        return f", {scratch} of them scratch memory of '{kernel}' for a piece {parts[-1]}"
     return f", {largest.nbytes} of them {largest}"
 
 
@@ -138,5 +139,9 @@ def enough_for(op: htp.HtpOp, nbytes: int) -> str:
     module: Operation | None = op
     while module is not None and not isinstance(module, ModuleOp):
         module = module.parent_op()
-    reserve = 0 if module is None else target_of(module).tcm_reserve
+    return with_room(nbytes, 0 if module is None else target_of(module).tcm_reserve)
+
+
+def with_room(nbytes: int, reserve: int) -> str:
+    """Return the option of a target whose TCM has room for `nbytes` beside a `reserve`."""
     return f"{{tcm={-(-(nbytes + reserve) // KILO)}K}}"

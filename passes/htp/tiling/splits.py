@@ -176,7 +176,7 @@ def samples(count: int) -> list[int]:
     return sorted({0, min(1, count - 1), count // 2, count - 1})
 
 
-@dataclass(frozen=True)
+@dataclass
 class WorkingSets:
     """The working sets (bytes of operands, result and scratch memory) of the pieces that tiling may
     split an operation into, cached by shapes and changed properties.
@@ -185,6 +185,8 @@ class WorkingSets:
     op: htp.HtpOp
     best: dict[int, tuple[Split, int]] = field(default_factory=dict[int, "tuple[Split, int]"])
     """By bytes of TCM: the split that transfers the fewest bytes, and these."""
+    too_few: int = 0
+    """The most bytes of TCM that are known to be too few for any split."""
     kinds: dict[object, int] = field(default_factory=dict[object, int])
     needs: dict[Region, Need | None] = field(default_factory=dict[Region, "Need | None"])
 

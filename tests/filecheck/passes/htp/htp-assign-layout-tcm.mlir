@@ -15,7 +15,7 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=64K}">} {
     %0 = htp.clamp %x {max = 200 : i32} : (!x) -> !x
     // CHECK: htp.fully_connected %[[X]], %{{.*}}, %{{.*}}
     // CHECK-NEXT: {htp.why = "does not fit the TCM: its smallest tile needs 132864 bytes of 65536,
-    // CHECK-SAME:  128000 of them of 'weight', 1x1x4000x32, whose axis 2 cannot be split"}
+    // CHECK-SAME:  128000 of them of 'weight', 1x1x4000x32, whose axis 2 cannot be split; with {tcm=130K} it fits"}
     // CHECK: htp.copy
     // CHECK: htp.clamp {{.*}}impl = "clamp.bytes"
     %1 = htp.fully_connected %0, %w, %p : (!x, !w, tensor<40x5xi32>) -> !y
