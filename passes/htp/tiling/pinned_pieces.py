@@ -14,13 +14,14 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError, op_error, op_name
 from ....dialects.htp.attributes import PIN
 from ....dialects.htp.pin_record import KEEP, OVERLAP, Pin, pin_of
+from ....dialects.islands import stated_reason
 from ..chains.costs import Estimate
 from ..chains.depth_first import Chain, Cut, Steps, can_join, computing
 from ..chains.line_buffer_costs import estimate_of, keeping, kept_choice, with_line_buffers
 from ..chains.line_buffers import KeptSteps, overlapping
 from ..chains.search import ChainSearch, Choice
 from .divisions import Intervals
-from .regions import DEPTH, depth_step, row_axis
+from .regions import DEPTH, depth_blocks, depth_step, row_axis
 from .smallest_tiles import enough_for, named
 from .splits import LARGE
 
@@ -55,9 +56,11 @@ def pinned_choices(function: FuncOp, budget: int) -> Iterator[Choice]:
     """
     for address in pinned_runs(function):
         pin, run = pinned_runs(function)[address]
+        pins = [one for op in run if (one := pin_of(op))]
         for op in run:
             op.attributes.pop(PIN, None)
-        choice = PinnedRun(pin, chain_of(run, pin), ChainSearch(function, budget)).choice()
+        said = " and to ".join(dict.fromkeys(one.choice for one in pins))
+        choice = PinnedRun(pin, said, chain_of(run, pin), ChainSearch(function, budget)).choice()
         if len(choice.cut.parts) > 1:
             yield choice
 
@@ -69,7 +72,7 @@ def chain_of(run: list[Operation], pin: Pin) -> Chain:
     members = [op for op in run if can_join(op)]
     for op in run:
         if op not in members:
-            raise pin_error(op, f"cannot be computed in pieces, pinned by {pin.address}")
+            raise in_no_pieces(op, pin)
     inside = set[Operation](members)
     for op in members[:-1]:
         users = (use.operation for use in op.output.uses)
@@ -82,11 +85,25 @@ def chain_of(run: list[Operation], pin: Pin) -> Chain:
     return Chain(tuple(members))
 
 
+def in_no_pieces(op: Operation, pin: Pin) -> HexnnError:
+    """Return the error for an operation of a pinned run that no pieces compute, with the reason if
+    it has no kernel.
+    """
+    reason = stated_reason(op) if isinstance(op, htp.HtpOp) and op.impl is None else None
+    why = f": {reason}" if reason else ""
+    return pin_error(
+        op, f"pinned by {pin.address} to {pin.choice}: cannot be computed in pieces{why}"
+    )
+
+
 @dataclass(frozen=True)
 class PinnedRun:
     """A chain with pinned pieces, and the search that estimates its costs."""
 
     pin: Pin
+    said: str
+    """All that is pinned of its operations."""
+
     chain: Chain
     search: ChainSearch
 
@@ -100,9 +117,7 @@ class PinnedRun:
         Raises HexnnError if they cannot be computed, or do not fit the TCM.
         """
         (size,) = self.pin.sizes.values()
-        step = depth_step(self.chain.last) if self.axis == DEPTH else 1
-        if size % step:
-            raise self.error(f"pieces of depth must be multiples of {step}")
+        self.check_size(size)
         cut = Cut(self.axis, Intervals(self.chain.dims[self.axis], size))
         first = self.search.position[self.chain.ops[0]]
         steps, least = Steps(self.chain.ops), LARGE
@@ -114,6 +129,20 @@ class PinnedRun:
                 return fitting
             least = min(least, peak)
         raise self.misfit(steps, first, least)
+
+    def check_size(self, size: int) -> None:
+        """Raise HexnnError for pieces that exceed the result, or cut what a layout stores
+        together.
+        """
+        last, whole = self.chain.last, self.chain.dims[self.axis]
+        if size > whole:
+            raise self.error(f"the result has {whole}")
+        step = depth_step(last) if self.axis == DEPTH else 1
+        if size % step:
+            blocks = {htp.layout_name(v): n for v, n in depth_blocks(last) if size % n}
+            stored = ", ".join(f"layout {name} stores {n} together" for name, n in blocks.items())
+            why = f": {stored}" if stored else ""
+            raise self.error(f"pieces of depth must be multiples of {step}{why}")
 
     def with_overlap(self, choice: Choice, cost: Estimate) -> tuple[Choice | None, int]:
         """Return a choice of pieces with the pinned overlap, or the cheaper one of both; None if it
@@ -155,9 +184,7 @@ class PinnedRun:
 
     def error(self, text: str) -> HexnnError:
         """Return an error at the last operation of the run, with the pin."""
-        return pin_error(
-            self.chain.last, f"pinned by {self.pin.address} to {self.pin.choice}: {text}"
-        )
+        return pin_error(self.chain.last, f"pinned by {self.pin.address} to {self.said}: {text}")
 
 
 def pin_error(op: Operation, text: str) -> HexnnError:

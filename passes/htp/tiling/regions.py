@@ -5,7 +5,7 @@ region of its result.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -351,13 +351,25 @@ def depth_step(op: htp.HtpOp) -> int:
     No such split cuts through a block (box of elements that a layout stores together) of the
     result, or of an operand that is split together with the result.
     """
-    one = op.multiplier if isinstance(op, htp.DepthwiseConv2dOp) else 1
-    need = RULES[type(op)](op, Region.whole(htp.shape(op.output)).along(DEPTH, 0, one))
-    steps = [WORD, one, layout_step(op.output, DEPTH)]
+    one = multiplier_of(op)
+    return math.lcm(WORD, one, *(step for _, step in depth_blocks(op)))
+
+
+def multiplier_of(op: htp.HtpOp) -> int:
+    """Return the channels that an operation computes from one input channel."""
+    return op.multiplier if isinstance(op, htp.DepthwiseConv2dOp) else 1
+
+
+def depth_blocks(op: htp.HtpOp) -> Iterator[tuple[SSAValue, int]]:
+    """Yield the result of `op` and each operand that is split together with its depth, with the
+    extent of the blocks of its layout along the axis that is split.
+    """
+    yield op.output, layout_step(op.output, DEPTH)
+    part = Region.whole(htp.shape(op.output)).along(DEPTH, 0, multiplier_of(op))
+    need = RULES[type(op)](op, part)
     for value, part in zip(op.inputs_and_constants, need.operands if need else (), strict=False):
         sizes = enumerate(zip(part.sizes, htp.shape(value), strict=True)) if part else ()
-        steps += [layout_step(value, axis) for axis, (size, whole) in sizes if size != whole]
-    return math.lcm(*steps)
+        yield from ((value, layout_step(value, n)) for n, (size, whole) in sizes if size != whole)
 
 
 def layout_step(value: SSAValue, axis: int) -> int:

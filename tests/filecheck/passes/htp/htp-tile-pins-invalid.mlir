@@ -145,3 +145,20 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=3K}">} {
     func.return %y : !far
   }
 }
+
+// -----
+
+!x = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!far = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+
+builtin.module attributes {htp.target = #htp.target<"v73">} {
+  func.func @main(%far: !far) -> !far {
+    %x = htp.copy %far : (!far) -> !x
+    // expected-error@+1 {{'htp.max_pool' op pinned by 0 to rows=17: the result has 16}}
+    %0 = htp.max_pool %x
+      {window = array<i32: 3, 1>, padding = [1, 1, 0, 0], impl = "max_pool.flat", htp.pin = {rows = 17 : i64, run = "0"}}
+      : (!x) -> !x
+    %y = htp.copy %0 : (!x) -> !far
+    func.return %y : !far
+  }
+}
