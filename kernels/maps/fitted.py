@@ -24,7 +24,7 @@ from ..fits.straight_lines import fit_line
 from ..proof import execute
 from .add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
 from .byte_views import SIGN, ByteView
-from .lines_above import LineAbove
+from .lines_above import HalfwordLineAbove, LineAbove
 from .lut import SEGMENT, ByteTable
 from .scalings import Bilinear, emit_scaling, narrowed, split
 from .squared_differences import SquaredDifference
@@ -205,7 +205,7 @@ def summed(choice: Choice, bound: int, both: Shortcut, signed: bool) -> Shortcut
     """Return the shortcut that adds what a `choice` gives for its operand alone, as `signed` bytes
     or not, to `both` of what that operand is below `bound` by, and of 255 less the other one.
     """
-    line = LineAbove.of(choice.entries, bound)
+    line = LineAbove.of(choice.entries, bound) or HalfwordLineAbove.of(choice.entries, bound)
 
     def emit(b: KernelBuilder, lhs: ByteView, rhs: ByteView) -> ByteView:
         pair = [lhs, rhs]

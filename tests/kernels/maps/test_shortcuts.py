@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from hexnn.dialects import htp
@@ -15,7 +16,7 @@ from hexnn.kernels.fits import halfwords
 from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
 from hexnn.kernels.maps.byte_views import ByteView
-from hexnn.kernels.maps.lines_above import LineAbove
+from hexnn.kernels.maps.lines_above import HalfwordLineAbove, LineAbove
 from hexnn.kernels.maps.squared_differences import SquaredDifference
 from hexnn.kernels.maps.two_branches import Choice
 from hexnn.kernels.proof import execute
@@ -191,19 +192,40 @@ def test_lines_above_a_bound(terms: tuple[int, int, int], line: object, bound: i
     assert made is not None
     if bound == 0 and 0 < entries.max() < 255:
         assert (made.factor, made.shift, made.rounded) == line
+    check_line_above(made, entries)
+
+
+def check_line_above(made: LineAbove | HalfwordLineAbove, entries: NDArray[np.uint8]) -> None:
+    """The code adds the entries of the bytes from the bound on, and nothing to those below."""
 
     def write(b: KernelBuilder, x: SSAValue) -> list[SSAValue]:
         return [made.emit(b, ByteView(b, x), b.splat_b(5))]
 
     (found,) = execute(write, [ALL.astype(np.uint8).reshape(2, 128)]).outputs
-    wanted = 5 + np.where(ALL >= bound, entries, 0)
+    wanted = 5 + np.where(ALL >= made.bound, entries, 0)
     assert np.array_equal(found.reshape(-1), wanted.astype(np.uint8))
 
 
-@pytest.mark.parametrize("entries", [255 - np.arange(256), 50 + np.arange(256) // 3])
+@pytest.mark.parametrize("bound", [0, 1, 121, 254])
+@pytest.mark.parametrize("greatest", [255, 100])
+@pytest.mark.parametrize("slope", [0.0371, 0.8713, 1.4309])
+def test_lines_of_halfwords_above_a_bound(slope: float, greatest: int, bound: int):
+    """From the greatest entry on, all are the same."""
+    line = np.floor(np.maximum(ALL - bound, 0) * slope + 0.5)
+    entries = np.where(ALL >= bound, np.minimum(line, greatest), 99).astype(np.uint8)
+    made = HalfwordLineAbove.of(entries, bound)
+    if slope * (255 - bound) < 0.5:
+        assert made is None
+    else:
+        assert made is not None
+        check_line_above(made, entries)
+
+
+@pytest.mark.parametrize("entries", [255 - ALL, 50 + ALL // 3, ALL * ALL >> 8, ALL % 200])
 def test_no_lines_above_a_bound(entries: Ints):
-    """They fall, or do not start at 0."""
-    assert LineAbove.of(entries.astype(np.uint8), 0) is None
+    """They fall, do not start at 0, are no line, or do not stay at the greatest."""
+    for line in (LineAbove, HalfwordLineAbove):
+        assert line.of(entries.astype(np.uint8), 0) is None
 
 
 @pytest.mark.parametrize(
