@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from xdsl.ir import SSAValue
 
@@ -56,6 +57,12 @@ registers, of 32: with more the scheduler runs out of them between two tiles (14
 two vectors, whose steps load weights of two words, the pipelined loop of steps needs them (16x16x32
 to 64 at stride 2: 1,095 and 1,022). Biases are shifted, by the unit that adds the signs of
 products: without signs a tile has time for it (8x8x128 to 128: 4,887 and 4,858).
+"""
+
+UNROLLED = 8
+"""The most loads of weights of a single pixel's tile that are emitted without a loop. What begins
+and ends a pipelined loop takes up to three packets (16 inputs to 8 outputs: 21 packets, 18 without;
+8 to 128, 8 loads: 31 and 29), which is little where more is loaded.
 """
 
 EXCESS = 128
@@ -191,7 +198,10 @@ class MatrixKernel:
                     )
                 return values
 
-            return b.reduce(patches.words // count, values, step)
+            steps = patches.words // count
+            if patches.pixels == 1 and patches.words * tile.vectors <= UNROLLED:
+                return reduce(lambda values, k: step(k, values), range(steps), values)
+            return b.reduce(steps, values, step)
 
         return patches.reduce(b, initial, run)
 

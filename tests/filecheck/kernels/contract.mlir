@@ -123,6 +123,26 @@ func.func @main(%x: !x) -> !y {
 
 // -----
 
+!x = tensor<1x1x1x16x!quant.uniform<u8:f32, 0.5:128>>
+!w = tensor<1x1x16x32x!quant.uniform<i8:f32, 0.1:0>>
+!y = tensor<1x1x1x32x!quant.uniform<u8:f32, 0.5:128>>
+
+// A single pixel of few inputs: its products are in no loop.
+func.func @main(%x: !x) -> !y {
+  %w = htp.constant dense<1> : tensor<1x1x16x32xi8> : !w
+  %p = htp.constant dense<1> : tensor<32x5xi32> : tensor<32x5xi32>
+  %0 = htp.fully_connected %x, %w, %p : (!x, !w, tensor<32x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @fully_connected_matrix_16x32
+// CHECK-NOT: scf.for
+// CHECK-COUNT-8: hvx.vrmpyub_acc
+// CHECK-NOT: hvx.vrmpyub_acc
+// CHECK: hvx.vmpyewuh
+
+// -----
+
 !x = tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>
 !w = tensor<1x1x8x24x!quant.uniform<i8:f32, 0.1:3>>
 !y = tensor<1x8x8x24x!quant.uniform<u8:f32, 0.5:128>>
