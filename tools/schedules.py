@@ -23,10 +23,28 @@ PASSES = ("htp-split-kernels", "htp-schedule")
 
 def scheduled(model: Model, contexts: int, instruments: Sequence[Instrument] = ()) -> Model:
     """Return a network, at stage hvx or hexagon, with its kernels in parts, scheduled on HVX
-    contexts; at stage hvx it runs in simulated time. `instruments` act before and after each pass.
-    Raises HexnnError if the target has fewer contexts, and for machine code.
+    contexts; at stage hvx it runs in simulated time. Kernels are in as many parts as there are
+    contexts, or in fewer where the network then takes less time. `instruments` act before and after
+    each pass. Raises HexnnError if the target has fewer contexts, and for machine code.
     """
-    pipeline = ",".join(f"{name}{{contexts={contexts}}}" for name in PASSES)
+    best = in_parts(model, contexts, contexts, instruments)
+    known = best.makespan()
+    for count in range(contexts - 1, 0, -1):
+        if replace(known, contexts=count).bound >= known.cycles:
+            break
+        other = in_parts(model, count, contexts, instruments)
+        if (makespan := other.makespan()).cycles < known.cycles:
+            best, known = other, makespan
+    return best
+
+
+def in_parts(
+    model: Model, parts: int, contexts: int, instruments: Sequence[Instrument] = ()
+) -> Model:
+    """Return a network as `scheduled` does, with its kernels in at most so many parts."""
+    pipeline = ",".join(
+        f"{name}{{contexts={count}}}" for name, count in zip(PASSES, (parts, contexts), strict=True)
+    )
     made = model.lower(model.stage, pipeline=pipeline, instruments=instruments)
     made.unscheduled = model
     return made

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
@@ -166,9 +167,13 @@ def time_network(
     that cannot be compiled for the target.
     """
     known = time_kernels(module, target) if kernels is None else kernels
-    timeline = Timeline(StepTimes(target, known))
-    main = Entry.of(module).function
-    timeline.contexts = htp.contexts_of(main)
-    for op in main.body.block.ops:
+    return time_function(Entry.of(module).function, StepTimes(target, known))
+
+
+def time_function(function: FuncOp, times: StepTimes) -> Timeline:
+    """Return the events of one run of a function whose tensors have addresses."""
+    timeline = Timeline(times)
+    timeline.contexts = htp.contexts_of(function)
+    for op in function.body.block.ops:
         timeline.add_events(op)
     return timeline

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
@@ -17,12 +19,13 @@ from ....dialects.registries.passes import register_pass
 from ....lowering.concurrency.kernel_accesses import KernelAccesses
 from ....lowering.concurrency.step_accesses import StepAccesses, is_step
 from ....lowering.concurrency.step_dependences import dependences
-from ....lowering.hexagon.timing.network import time_kernels
+from ....lowering.hexagon.timing.network import time_function, time_kernels
 from ....lowering.hexagon.timing.step_times import StepTimes
 from ..exact.exact_schedule import shortest_schedule
 from ..ir_states import Form, HtpPass
-from ..memory.buffer_lives import tcm_range
+from ..memory.buffer_lives import tcm_buffers, tcm_range
 from ..memory.ledger import Peak
+from ..memory.order_operations import arrange
 from .job_scheduling import Job, ListScheduler, Slot
 from .schedule_writer import ScheduleWriter, starts_of
 from .scheduled_memory import SHARES, apart, buffers_of, packed, peak_of, place, with_limits
@@ -72,13 +75,9 @@ class HtpSchedulePass(HtpPass):
         for function in parts:
             unschedule(function)
             check_waits(function)
-            steps = [op for op in function.body.block.ops if is_node(op)]
             scheduler = Scheduler(kernels, StepTimes(target, times), contexts, self.exact)
-            found = scheduler.run(steps, scheduler.jobs(steps))
-            if self.replan:
-                found = replanned(scheduler, found, function, tcm_range(module))
+            found = shortest(scheduler, function, tcm_range(module) if self.replan else None)
             peaks.append(found.peak(function, tcm_range(module)[0]))
-            ScheduleWriter(function, found.steps, found.jobs).write(found.slots, contexts)
         module.attributes[htp.TCM_PEAK] = Peak.largest(peaks).attribute()
 
 
@@ -123,6 +122,12 @@ class Scheduler:
         """Return the jobs of operations, with the dependences at their present addresses."""
         return list(jobs_of(steps, StepAccesses(self.kernels, self.analysed), self.times))
 
+    def written(self, schedule: Schedule, function: FuncOp) -> float:
+        """Write a schedule of a function, which has none; return the cycles that it takes."""
+        writer = ScheduleWriter(function, schedule.steps, schedule.jobs)
+        writer.write(schedule.slots, self.contexts)
+        return time_function(function, self.times).cycles
+
     def run(self, steps: Sequence[Operation], jobs: Sequence[Job]) -> Schedule:
         """Return the schedule of the jobs of operations."""
         found = Schedule(steps, jobs, ListScheduler(jobs, self.contexts).run())
@@ -130,6 +135,51 @@ class Scheduler:
             return found
         better = shortest_schedule(jobs, self.contexts, found.slots, self.exact)
         return min(found, replace(found, slots=better.slots), key=lambda one: one.cycles)
+
+
+def shortest(scheduler: Scheduler, function: FuncOp, memory: tuple[int, int] | None) -> Schedule:
+    """Write the schedule of a function on the contexts of a scheduler, or on fewer, that is
+    predicted to be the shortest, as list scheduling may take longer on more; return it. Buffers of
+    TCM get the addresses that it is for, between those of `memory`; None leaves them where they
+    are.
+    """
+    ops = list(function.body.block.ops)
+    steps = [op for op in ops if is_node(op)]
+    buffers, jobs = list(tcm_buffers(function)), scheduler.jobs(steps)
+    given = [buffer.address for buffer in buffers]
+    best, found = math.inf, list[tuple[float, Schedule, list[IntegerAttr[Any]]]]()
+    for count in range(scheduler.contexts, 0, -1):
+        if least_cycles(jobs, count) >= best:
+            break
+        some = replace(scheduler, contexts=count, exact=0 if found else scheduler.exact)
+        known = some.run(steps, jobs)
+        if memory is not None:
+            known = replanned(some, known, function, memory)
+        places = [buffer.address for buffer in buffers]
+        cycles = scheduler.written(known, function)
+        found.append((cycles, known, places))
+        best = min(best, cycles)
+        unschedule(function)
+        arrange(function, ops)
+        move(buffers, given)
+    _, chosen, places = min(found, key=lambda each: each[0])
+    move(buffers, places)
+    scheduler.written(chosen, function)
+    return chosen
+
+
+def move(buffers: Sequence[htp.BufferOp], addresses: Sequence[IntegerAttr[Any]]) -> None:
+    """Set the addresses of buffers."""
+    for buffer, address in zip(buffers, addresses, strict=True):
+        buffer.address = address
+
+
+def least_cycles(jobs: Sequence[Job], contexts: int) -> float:
+    """Return the cycles that no schedule of jobs goes below: those of the kernels, evenly shared by
+    the contexts, or those of the transfers.
+    """
+    busy, moving = (sum(j.cycles for j in jobs if j.is_transfer == way) for way in (False, True))
+    return max(busy / contexts, moving)
 
 
 def replanned(

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from support.drawn_plans import drawn_plan
+from support.drawn_schedules import drawn_jobs, launched
 from support.thread_orders import run_in_any_order
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -32,18 +32,6 @@ from hexnn.runtime.planned import PlannedProgram
 from hexnn.testing.pass_stages import parse, random_inputs, run_pass
 
 DIGITS = Path(__file__).parents[4] / "examples/digits"
-
-
-def drawn_jobs(rng: Random) -> list[Job]:
-    """Kernels and transfers that depend on earlier ones."""
-
-    def job(index: int) -> Job:
-        before = [set(rng.sample(range(index), min(index, rng.randrange(3)))) for _ in range(2)]
-        is_transfer = rng.random() < 0.3
-        latency = rng.randrange(9) if is_transfer else 0
-        return Job(rng.randrange(20), before[0], before[1] - before[0], latency, is_transfer)
-
-    return [job(index) for index in range(30)]
 
 
 @pytest.mark.parametrize("contexts", [1, 2, 5])
@@ -97,14 +85,6 @@ def test_what_takes_no_time_lives_beside_what_starts_then():
     slots = [Slot(0, 0, 0), Slot(2, 5, 1), Slot(1, 5, 0)]
     found = spans_of([Buffer(one, (0, 1)), Buffer(other, (2,))], jobs, slots)
     assert found[0].overlaps(found[1])
-
-
-def launched(seed: int) -> ModuleOp:
-    """A random function with launches."""
-    module = parse(drawn_plan(seed))
-    run_pass(module, "htp-plan-memory")
-    run_pass(module, "htp-to-hvx")
-    return module
 
 
 def schedule(module: ModuleOp, contexts: int) -> None:
