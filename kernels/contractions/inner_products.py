@@ -6,7 +6,7 @@ inputs: the words of all outputs then become the lanes of one vector, which is r
 Each load of weights takes a packet, as many as there are outputs for 128 inputs. Output channels in
 lanes (`matrix`) take a load for 4 inputs, however few the outputs.
 
-Weights are signed. Where they have a zero point, a sum of the inputs themselves is subtracted.
+Weights are signed. Where they have a zero point, its products with the inputs are subtracted.
 """
 
 from __future__ import annotations
@@ -68,37 +68,37 @@ class InnerProducts:
         sums: Values = [b.zero()] * (len(group) + centred)
 
         def step(k: Scalar, values: Values) -> Values:
-            ones = b.splat_w(ONES) if centred else None
-            return self._products(row, group, k, ones, values)
+            return self._products(self._inputs(row, k), group, k, values)
 
         whole, rest = divmod(self.inputs, VECTOR)
         sums = b.reduce(whole, sums, step) if whole else sums
         if rest:
-            ones = b.v("vandqrt", b.first(rest), ONES) if centred else None
-            sums = self._products(row, group, whole, ones, sums)
-        return self._without_zero_point(sums) if centred else sums
+            x = self._inputs(row, whole)
+            x = b.v("vandvqv", b.first(rest), x) if centred else x
+            sums = self._products(x, group, whole, sums)
+        if not centred:
+            return sums
+        *products, less = sums
+        return [b.v("vaddw", total, less) for total in products]
 
-    def _products(
-        self, row: Scalar, group: range, k: Scalar, ones: SSAValue | None, values: Values
-    ) -> Values:
-        """Return `values` with the products of the row's vector number `k` added: for each output
-        in `group`, then, if weights have a zero point, by the bytes of `ones`.
+    def _inputs(self, row: Scalar, k: Scalar) -> SSAValue:
+        """Load the row's vector number `k`."""
+        last = self.last + (self.vectors - 1) * VECTOR
+        return load_window(self.b, self.source, self.b.add(row, self.b.mul(k, VECTOR)), last)
+
+    def _products(self, x: SSAValue, group: range, k: Scalar, values: Values) -> Values:
+        """Return `values` with the products of `x`, vector number `k` of a row, added: for each
+        output in `group`, then, if weights have a zero point, by the negative of that.
         """
-        b, last = self.b, self.last + (self.vectors - 1) * VECTOR
-        x = load_window(b, self.source, b.add(row, b.mul(k, VECTOR)), last)
-        sums: Values = []
+        b, sums = self.b, list[SSAValue]()
         for output, total in zip(group, values, strict=False):
             weights = b.load(b.add(self.weights, b.mul(k, self.outputs * VECTOR)), output)
-            sums = [*sums, b.v("vrmpybusv_acc", total, x, weights)]
-        return sums if ones is None else [*sums, b.v("vrmpyubv_acc", values[-1], x, ones)]
-
-    def _without_zero_point(self, sums: Values) -> Values:
-        """Return all `sums` but the last, less the zero point of weights times the last, the sums
-        of inputs.
-        """
-        factor = (-self.weight_zero_point & 0xFFFF) * 0x00010001
-        *products, inputs = sums
-        return [self.b.v("vmpyiwh_acc", total, inputs, factor) for total in products]
+            sums.append(b.v("vrmpybusv_acc", total, x, weights))
+        if self.weight_zero_point:
+            name = "vrmpybus_acc" if self.weight_zero_point > 0 else "vrmpyub_acc"
+            factor = (-self.weight_zero_point & 0xFF) * ONES
+            sums.append(b.v(name, values[-1], x, factor))
+        return sums
 
 
 def inner_layouts(op: htp.FullyConnectedOp) -> list[Layouts] | str:
