@@ -1,10 +1,10 @@
 """Depthwise convolution of row-major images: lanes are channels, words hold rows of the window.
 
 For a row of outputs, the vectors of 128 channels at up to four image rows of a column become words
-(`tap_words`), which serve all windows that contain the column. A tile of adjacent outputs of a row
-is straight-line code, from its left column to its right one; a loop goes down the rows. A window of
-more rows than a word is computed in bands of rows, the sums of the bands before in scratch memory.
-The channels of even and of odd bytes are computed in passes of their own.
+(`tap_words`), which serve all windows that contain the column. A tile of outputs of a row, whose
+windows share columns, is straight-line code, from its left column to its right one; a loop goes
+down the rows. A window of more rows than a word is computed in bands of rows, the sums of the bands
+before in scratch memory. The channels of even and of odd bytes are computed in passes of their own.
 """
 
 from __future__ import annotations
@@ -65,15 +65,15 @@ class Pass:
     def emit(self, table: BlockTable, strip: Strip) -> None:
         """Emit the output rows of a strip."""
         b, flat, registers = self.b, self.shape.flat, self._registers(table)
-        for tiles in Tiles.of(self.image.flat, isinstance(self.image, Copy)):
+        for tiles in Tiles.of(self.image.flat, not isinstance(self.image, Copy)):
             with b.loop(tiles.count, parallel=True) as i:
-                x = b.add(b.mul(i, tiles.outputs), tiles.first)
+                x = b.add(b.mul(i, tiles.step), tiles.first)
                 for row in strip.each(b):
                     number = b.add(b.mul(row, flat.window.output[1]), x)
                     line = row if self.packed else strip.row(row)
                     pixel = b.add(b.mul(line, flat.window.output[1]), x)
                     loads = self.image.loads(strip, row, x, tiles)
-                    self._tile(registers, tiles.outputs, loads, number, b.mul(pixel, flat.depth))
+                    self._tile(registers, tiles, loads, number, b.mul(pixel, flat.depth))
 
     def _registers(self, table: BlockTable) -> Registers:
         """Emit the loads of weights and parameters."""
@@ -89,7 +89,7 @@ class Pass:
         )
 
     def _tile(
-        self, registers: Registers, outputs: int, loads: Loads, number: Scalar, at: Scalar
+        self, registers: Registers, tiles: Tiles, loads: Loads, number: Scalar, at: Scalar
     ) -> None:
         """Emit a tile of a row. `number` is the index of its first output in the strip, `at` its
         byte offset in the output.
@@ -99,25 +99,30 @@ class Pass:
         sums = b.add(self.sums, b.mul(number, count * VECTOR))
         saved = b.add(self.halves, b.mul(number, VECTOR))
 
+        def place(k: int, i: int) -> Scalar:
+            return b.add(sums, (count * k * tiles.pitch + i) * VECTOR)
+
         def started(k: int) -> Sums | None:
             if self.begins:
                 return [*registers.biases.values()] or None
-            return [b.load(b.add(sums, (count * k + i) * VECTOR)) for i in range(count)]
+            return [b.load(place(k, i)) for i in range(count)]
 
+        outputs = tiles.outputs
         tile = Tile(b, self.shape, self.band, registers, self.classes, outputs, loads, started)
         for k, totals in tile.emit():
             if not self.completes:
                 for i, total in enumerate(totals):
-                    b.store(b.add(sums, (count * k + i) * VECTOR), total)
+                    b.store(place(k, i), total)
                 continue
             rows = [registers.rows[c] for c in self.classes]
             half = halfwords(b, self.shape.conv.how, totals, rows)
+            x = k * tiles.pitch
             if self.classes == EVEN:
-                b.store(b.add(saved, k * VECTOR), half)
+                b.store(b.add(saved, x * VECTOR), half)
                 continue
-            half = b.v("vsathub", half, b.load(b.add(saved, k * VECTOR)))
+            half = b.v("vsathub", half, b.load(b.add(saved, x * VECTOR)))
             half = clamp(b, self.shape.conv.how.clamp, half)
-            b.store_unaligned(b.add(self.output, at, k * flat.depth), half)
+            b.store_unaligned(b.add(self.output, at, x * flat.depth), half)
 
 
 @dataclass(frozen=True)

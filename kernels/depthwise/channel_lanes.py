@@ -5,7 +5,8 @@ The vectors of 128 channels at up to four taps along the width become words of f
 windows contain its image row: a tile of output rows is computed from top to bottom, its sums in
 registers. The channels of even and of odd bytes are computed in two loops, so that weights, sums
 and parameters fit into registers; the first loop leaves its results, halfwords, in scratch memory.
-At a stride one loop leaves the sums of all channels there, and another one requantizes them.
+At a stride, and where rows have many vectors, one loop leaves the sums of all channels there, and
+another one requantizes them.
 """
 
 from __future__ import annotations

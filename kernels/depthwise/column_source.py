@@ -111,7 +111,8 @@ class Image:
 @dataclass(frozen=True)
 class Copy:
     """A copy, at address `address`, of what the windows of a strip read of a block's channels, a
-    vector for each pixel, with padding.
+    vector for each pixel, with padding above and below the image; left and right of it, tiles know
+    which columns are padding.
     """
 
     image: Image
@@ -171,9 +172,6 @@ class Copy:
         b, flat, across = self.image.b, self.flat, self.flat.window.horizontal
         _, width = self.size(flat, 1)
         inside = valid_range(across.before, flat.window.image[1], 1, width)
-        for c in range(width):
-            if c not in inside:
-                b.store(b.add(target, c * VECTOR), b.splat_b(self.image.fill))
         for span in spans(len(inside), UNROLLED):
             with b.loop(span.count, parallel=True) as i:
                 for k in range(span.length):
@@ -193,7 +191,9 @@ class Copy:
         first = b.add(b.mul(i, down.stride * width), b.mul(x, across.stride))
         start = b.add(self.address, b.mul(first, VECTOR))
 
-        def load(ky: int, c: int) -> SSAValue:
+        def load(ky: int, c: int) -> SSAValue | None:
+            if c in tiles.outside:
+                return None
             return b.load(b.add(start, (ky * down.dilation * width + c) * VECTOR))
 
         return load

@@ -1,16 +1,17 @@
-"""Tiles of adjacent outputs of a row of a depthwise convolution, whose lanes are channels: the sums
+"""Tiles of outputs of a row of a depthwise convolution, whose lanes are channels: the sums
 of a band of rows of the window, column by column.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby
+from math import gcd
 
 from xdsl.ir import SSAValue
 
+from ...dialects.sliding_window import WindowAxis
 from ..builder import KernelBuilder
 from ..requantization.sequences import Row
 from ..scalars import VECTOR
@@ -31,39 +32,64 @@ Loads = Callable[[int, int], SSAValue | None]
 
 @dataclass(frozen=True)
 class Tiles:
-    """Tiles of `outputs` adjacent outputs of a row that are computed by the same code: `count`
-    tiles, from output `first` on, `step` apart. `outside` are the columns, counted from the first
-    one that a tile reads, that lie outside of the image; `past` holds by column how many bytes a
-    vector of its pixel reaches past the end of the row.
+    """Tiles of `outputs` outputs of a row, each `pitch` behind the one before, that are computed by
+    the same code: `count` tiles, the first from output `first` on, each `step` behind the one
+    before. `outside` are columns, counted from the first one that a tile reads, that lie outside
+    of the image; `past` holds by column how many bytes a vector of its pixel reaches past the end
+    of the row.
     """
 
     first: int
     count: int
+    step: int
     outputs: int
+    pitch: int
     outside: frozenset[int]
     past: Mapping[int, int]
 
     @staticmethod
-    def of(flat: FlatWindow, padded: bool) -> list[Tiles]:
-        """Return the tiles of a row of outputs, of which the last one may be shorter. If `padded`,
-        no columns are outside.
+    def of(flat: FlatWindow, ends: bool) -> list[Tiles]:
+        """Return the tiles of a row of outputs. Those of a phase, whose windows read columns that
+        differ by multiples of the dilation, follow each other; its last one may be shorter. Vectors
+        of pixels reach past the end of a row if it `ends` behind its last pixel.
         """
         width, across, columns = flat.window.output[1], flat.window.horizontal, flat.window.image[1]
-        most = -(-width // -(-width // WIDEST))
+        pitch = output_pitch(across)
 
-        def shape(start: int) -> tuple[int, frozenset[int], dict[int, int]]:
-            outputs = min(most, width - start)
+        def shape(start: int, outputs: int) -> tuple[int, frozenset[int], dict[int, int]]:
             first = start * across.stride - across.before
-            reach = range(first, first + (outputs - 1) * across.stride + across.extent)
-            if padded:
-                return outputs, frozenset(), {}
+            reach = range(first, first + (outputs - 1) * pitch * across.stride + across.extent)
             outside = (x - first for x in reach if not 0 <= x < columns)
-            ends = {x - first: VECTOR - (columns - x) * flat.depth for x in reach if x < columns}
-            return outputs, frozenset(outside), {c: n for c, n in ends.items() if n > 0}
+            past = {x - first: VECTOR - (columns - x) * flat.depth for x in reach if x < columns}
+            past = {c: n for c, n in past.items() if n > 0} if ends else {}
+            return outputs, frozenset(outside), past
 
-        groups = groupby(range(0, width, most), shape)
-        found = ((key, list(group)) for key, group in groups)
-        return [Tiles(group[0], len(group), *key) for key, group in found]
+        found: list[Tiles] = []
+        for start, outputs in tile_starts(width, pitch):
+            its, last = shape(start, outputs), found[-1] if found else None
+            if last and (last.outputs, last.outside, last.past) == its:
+                step = last.step if last.count > 1 else start - last.first
+                if start == last.first + last.count * step:
+                    found[-1] = replace(last, count=last.count + 1, step=step)
+                    continue
+            found.append(Tiles(start, 1, 0, its[0], pitch, *its[1:]))
+        return found
+
+
+def output_pitch(across: WindowAxis) -> int:
+    """Return the distance of outputs of a row whose windows read the same columns."""
+    return across.dilation // gcd(across.dilation, across.stride)
+
+
+def tile_starts(width: int, pitch: int) -> Iterator[tuple[int, int]]:
+    """Yield (first output, number of outputs) of the tiles of a row of `width` outputs, of which
+    adjacent ones of a tile are `pitch` apart.
+    """
+    for phase in range(min(pitch, width)):
+        count = len(range(phase, width, pitch))
+        most = -(-count // -(-count // WIDEST))
+        for k in range(0, count, most):
+            yield phase + k * pitch, min(most, count - k)
 
 
 @dataclass(frozen=True)
@@ -128,17 +154,20 @@ class Tile:
     def _reader(self, c: int, kx: int) -> int:
         """Return the output whose window reads column `c` by its column `kx`; -1 if none does."""
         across = self.shape.flat.window.horizontal
-        x, rest = divmod(c - kx * across.dilation, across.stride)
-        return x if not rest and x < self.outputs else -1
+        k, rest = divmod(c - kx * across.dilation, self.distance)
+        return k if not rest and k < self.outputs else -1
 
     def _columns(self) -> list[int]:
-        """Return the columns that the tile reads; with a dilation, those of the same windows follow
-        each other, so that few sums are incomplete at a time.
-        """
+        """Return the columns that the tile reads, from left to right."""
         across = self.shape.flat.window.horizontal
-        windows = range(0, self.outputs * across.stride, across.stride)
-        columns = {x + kx * across.dilation for x in windows for kx in self.band.columns}
-        return sorted(columns, key=lambda c: (c % across.dilation, c))
+        windows = range(0, self.outputs * self.distance, self.distance)
+        return sorted({x + kx * across.dilation for x in windows for kx in self.band.columns})
+
+    @property
+    def distance(self) -> int:
+        """The distance of the first columns of the windows of adjacent outputs of the tile."""
+        across = self.shape.flat.window.horizontal
+        return output_pitch(across) * across.stride
 
     def _level(self) -> Iterator[tuple[int, Sums]]:
         """Emit the outputs of a band of one row, whose words hold columns."""
@@ -149,7 +178,7 @@ class Tile:
         for x in range(self.outputs):
             totals = self.started(x)
             for k, taps in enumerate(self.band.word_taps):
-                columns = [x * across.stride + tap % across.taps * across.dilation for tap in taps]
+                columns = [x * self.distance + tap % across.taps * across.dilation for tap in taps]
                 for c in columns:
                     if c not in vectors:
                         vectors[c] = self.load(row, c)

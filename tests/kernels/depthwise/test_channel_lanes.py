@@ -13,7 +13,9 @@ from support.image_window import image_window
 from hexnn.dialects.htp import Requant, round_up
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
+from hexnn.kernels.depthwise.column_tiles import Tiles
 from hexnn.kernels.depthwise.image_run import ImageRun
+from hexnn.kernels.depthwise.lane_window import FlatWindow
 from hexnn.kernels.depthwise.packing import Packing
 from hexnn.kernels.depthwise.vector_row import VectorRow
 from hexnn.kernels.window import Window
@@ -298,6 +300,8 @@ def test_lanes_of_packed_channels():
         ((1, 13, 13, 240), (3, 3), {"padding": (4, 4, 4, 4), "dilation": (4, 4)}),
         ((1, 8, 9, 132), (3, 3), {"padding": (0, 1, 0, 1), "stride": (2, 2)}),
         ((1, 14, 12, 128), (6, 3), {"padding": (2, 1, 1, 1), "dilation": (2, 3)}),
+        ((1, 5, 65, 240), (3, 3), {"padding": (2, 2, 2, 2), "dilation": (2, 2)}),
+        ((1, 4, 41, 128), (1, 3), {"padding": (0, 0, 7, 9), "dilation": (1, 6), "stride": (1, 4)}),
         ((1, 1, 1, 128), (3, 3), {"padding": (1, 1, 1, 1)}),
         ((1, 2, 3, 240), (3, 3), {"padding": (5, 5, 5, 5)}),
         ((1, 11, 17, 128), (9, 1), {"padding": (1, 0, 0, 0), "weight_zero_point": 3}),
@@ -315,6 +319,27 @@ def test_lanes_of_packed_channels():
 )
 def test_columns_and_edges(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
     check_depthwise(image, kernel, name="columns", **options)
+
+
+@pytest.mark.parametrize("width", [1, 9, 33, 70])
+@pytest.mark.parametrize(("stride", "dilation"), [(1, 1), (1, 4), (2, 1), (2, 3), (4, 6), (3, 3)])
+def test_tiles_of_columns(width: int, stride: int, dilation: int):
+    """Each output is one of one tile, whose outputs read columns that are as far apart as theirs;
+    columns that lie outside of the image are known: counted one by one.
+    """
+    window = image_window((1, 3), stride=(1, stride), padding=(0, 0, 5, 8), dilation=(1, dilation))
+    flat = FlatWindow(Window((1, width), window), 192)
+    outputs: list[int] = []
+    for tiles in Tiles.of(flat, ends=True):
+        for start in (tiles.first + i * tiles.step for i in range(tiles.count)):
+            outputs += [start + k * tiles.pitch for k in range(tiles.outputs)]
+            first = start * stride - 5
+            reach = range((tiles.outputs - 1) * tiles.pitch * stride + 2 * dilation + 1)
+            assert tiles.outside == {c for c in reach if not 0 <= first + c < width}
+            inside = {c: 128 - 192 * (width - first - c) for c in reach if first + c < width}
+            assert tiles.past == {c: n for c, n in inside.items() if n > 0}
+        assert tiles.pitch * stride % dilation == 0
+    assert sorted(outputs) == list(range(flat.window.output[1]))
 
 
 @pytest.mark.parametrize(
