@@ -5,7 +5,7 @@ The vectors of 128 channels at up to four taps along the width become words of f
 windows contain its image row: a tile of output rows is computed from top to bottom, its sums in
 registers. The channels of even and of odd bytes are computed in two loops, so that weights, sums
 and parameters fit into registers; the first loop leaves its results, halfwords, in scratch memory.
-At a stride, and where rows have many vectors, one loop leaves the sums of all channels there, and
+At a stride, and where it takes fewer packets, one loop leaves the sums of all channels there, and
 another one requantizes them.
 """
 
@@ -29,11 +29,17 @@ from .run_source import masks_bytes, write_masks
 from .strip import Depthwise
 from .tap_source import ImageRows
 
+MANY = 4
+"""The least outputs whose sums a loop of their own requantizes: as many iterations as overlap. With
+one or two in a loop, 28x28x88 takes 13,251 packets on v73 instead of 12,249."""
 
-def shape_of(op: htp.DepthwiseConv2dOp) -> TableShape:
-    """Return the shapes of the tables of `op`, with those of the convolution."""
+
+def shape_of(op: htp.DepthwiseConv2dOp, sums: bool = False) -> TableShape:
+    """Return the shapes of the tables of `op`, with those of the convolution; `sums` is as in
+    `TableShape`.
+    """
     conv = Depthwise.of(op)
-    return TableShape(conv, FlatWindow(conv.window, conv.inputs))
+    return TableShape(conv, FlatWindow(conv.window, conv.inputs), sums)
 
 
 def flat_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
@@ -58,14 +64,42 @@ def flat_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     return [Layouts(("flat", "flat", "quad_columns"), "flat")]
 
 
+def sums_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
+    """Return the layouts of the kernel that computes the sums of all channels in one pass, or the
+    reason why it does not support `op`.
+
+    It supports what `flat_layouts` does at a stride of 1, if the weights and sums of all channels
+    fit into registers: products by a zero point of the weights do not fit beside them.
+    """
+    offered = flat_layouts(op)
+    if isinstance(offered, str):
+        return offered
+    shape = shape_of(op, sums=True)
+    if op.strides[1] > 1:
+        return "its stride lets all kernels compute the sums of all channels in one pass"
+    if not shape.apart or shape.conv.weight_zero_point:
+        return "weights and sums of all channels do not fit into registers"
+    if shape.flat.together < MANY:
+        return "too few sums are requantized in a loop"
+    return offered
+
+
 def flat_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     """Return the bytes of scratch memory of the kernel of `op`, in any `layouts`: those of its
     tables, of the results of even channels or the sums of a tile, and of the padded rows of an
     image or the masks of their edges.
     """
-    shape = shape_of(op)
-    flat = shape.flat
-    rows = flat.copies_bytes + masks_bytes(flat.image_run)
+    return scratch_bytes(shape_of(op))
+
+
+def sums_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
+    """Return the bytes of scratch memory, as `flat_scratch`, of the kernel with `sums_layouts`."""
+    return scratch_bytes(shape_of(op, sums=True))
+
+
+def scratch_bytes(shape: TableShape) -> int:
+    """Return the bytes of scratch memory of the kernel with tables of a shape."""
+    rows = shape.flat.copies_bytes + masks_bytes(shape.flat.image_run)
     return shape.bytes + shape.halves_bytes + shape.sums_bytes + rows
 
 
@@ -81,9 +115,26 @@ def build_flat(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
     Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory,
     output.
     """
+    emit(b, op, shape_of(op))
+
+
+@kernel(
+    "depthwise_conv_2d.flat_sums",
+    htp.DepthwiseConv2dOp,
+    layouts=sums_layouts,
+    scratch=sums_scratch,
+)
+def build_flat_sums(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
+    """Emit the kernel of a depthwise convolution of row-major images that computes the sums of all
+    channels in one pass; arguments as those of `build_flat`.
+    """
+    emit(b, op, shape_of(op, sums=True))
+
+
+def emit(b: KernelBuilder, op: htp.DepthwiseConv2dOp, shape: TableShape) -> None:
+    """Emit the kernel of `op` with tables of a shape."""
     images, weights, params = (input_buffer(b, op, i) for i in range(3))
     scratch, output = b.arguments[-2:]
-    shape = shape_of(op)
     flat, halves = shape.flat, b.add(scratch, shape.bytes)
     sums = b.add(halves, shape.halves_bytes)
     rows = b.add(sums, shape.sums_bytes)

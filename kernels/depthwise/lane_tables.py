@@ -34,11 +34,6 @@ others."""
 APART = 24
 """The most registers, of 32, for the weights and sums of all classes of channels."""
 
-MANY = 4
-"""The least vectors of a block in a row of outputs whose sums are requantized in their own loop
-at a stride of 1: as many iterations as overlap there. 28x28x88, with one or two, takes 13,251
-packets instead of 12,249 on v73 in two loops, 56x56x144, with seven, 66,750 instead of 70,374."""
-
 
 @dataclass(frozen=True)
 class TableShape:
@@ -48,6 +43,8 @@ class TableShape:
 
     conv: Depthwise
     flat: FlatWindow
+    sums: bool = False
+    """Whether the sums of all classes are to be computed in one pass at a stride of 1, too."""
 
     @property
     def row_taps(self) -> int:
@@ -135,14 +132,11 @@ class TableShape:
         """Whether the sums of all classes of channels are computed in one pass, which reads each
         pixel once, and requantized in a loop of their own.
 
-        At a stride windows share few columns, and what they read is most of what they take. At a
-        stride of 1 products by a zero point of the weights take registers, too: 56x56x128 takes
-        86,718 packets on v73 in one pass, 56,574 in two.
+        At a stride windows share few columns, and what they read is most of what they take.
         """
         down, across = self.flat.window.vertical, self.flat.window.horizontal
         vectors = self.words + len(self.masked_taps) + -(-down.taps // down.stride)
-        many = self.flat.vectors // self.flat.blocks >= MANY and not self.conv.weight_zero_point
-        return (across.stride > 1 or many) and CLASSES * vectors <= APART
+        return (across.stride > 1 or self.sums) and CLASSES * vectors <= APART
 
     @property
     def class_groups(self) -> list[tuple[int, ...]]:

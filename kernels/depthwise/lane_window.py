@@ -188,6 +188,15 @@ class FlatWindow:
         count, period = (len(run.inner), run.period) if run else (self.vectors, self.blocks)
         return -(-count // period)
 
+    @property
+    def together(self) -> int:
+        """The outputs of a block in a tile that are requantized by one loop, if their sums are in
+        scratch memory: those of all rows, if these follow each other, else of one.
+        """
+        adjacent = self.run % VECTOR == 0 and self.vectors % self.blocks == 0
+        rows = self.tile_rows if self.by_pixel or self.vector_row or adjacent else 1
+        return self.vectors // self.blocks * rows
+
     def loops(self, whole: bool = False) -> list[tuple[int, int, int]]:
         """Return loops over the vectors of an output row, without a partial last one if `whole`:
         (adjacent blocks, vectors of each, first block).
