@@ -13,12 +13,12 @@
 // CHECK: hvx.vsathub
 // CHECK-NOT: hvx.vmux
 // CHECK: func.return
-!x = tensor<1x14x14x512x!quant.uniform<u8:f32, 0.5:3>>
-!y = tensor<1x12x12x512x!quant.uniform<u8:f32, 300.0:3>>
-!w = tensor<3x3x1x512x!quant.uniform<i8:f32, 0.5>>
+!x = tensor<1x14x14x960x!quant.uniform<u8:f32, 0.5:3>>
+!y = tensor<1x12x12x960x!quant.uniform<u8:f32, 300.0:3>>
+!w = tensor<3x3x1x960x!quant.uniform<i8:f32, 0.5>>
 
 func.func @main(%x: !x) -> !y {
-  %w = qnn.constant dense<3> : tensor<3x3x1x512xi8> : !w
+  %w = qnn.constant dense<3> : tensor<3x3x1x960xi8> : !w
   %0 = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y
   return %0 : !y
 }
@@ -39,12 +39,12 @@ func.func @main(%x: !x) -> !y {
 // CHECK: hvx.vshuffeb
 // CHECK: hvx.vsathub
 // CHECK: func.return
-!x = tensor<1x9x16x144x!quant.uniform<u8:f32, 0.5:3>>
+!x = tensor<1x11x18x144x!quant.uniform<u8:f32, 0.5:3>>
 !y = tensor<1x7x14x144x!quant.uniform<u8:f32, 300.0:3>>
-!w = tensor<3x3x1x144x!quant.uniform<i8:f32, 0.5>>
+!w = tensor<5x5x1x144x!quant.uniform<i8:f32, 0.5>>
 
 func.func @main(%x: !x) -> !y {
-  %w = qnn.constant dense<3> : tensor<3x3x1x144xi8> : !w
+  %w = qnn.constant dense<3> : tensor<5x5x1x144xi8> : !w
   %0 = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (!x, !w) -> !y
   return %0 : !y
 }
