@@ -28,6 +28,7 @@ from ..tiling.packed_weights import loaded_bytes
 from ..tiling.splits import LARGE
 from .costs import ChainCosts, work_once
 from .depth_first import Chain, can_join, is_activation
+from .larger_pieces import larger_pieces
 from .line_buffer_costs import with_line_buffers
 from .objectives import INFINITE, LEAST_MEMORY, RATES, Cost, Objective, Rates
 from .search import ChainSearch, Choice, State
@@ -176,7 +177,21 @@ class Ladder:
             return best
         below = self.fair(list(self.own(lower[0])), lower[0], levels - 1, most)
         some = [plan for plan in (*found, below) if plan.cost.moved <= below.cost.moved]
+        if min(some, key=self.total) is below:
+            some += self.larger(below, size)
         return min(some, key=self.total)
+
+    def larger(self, plan: Plan, size: int) -> Iterator[Plan]:
+        """Yield the plans for `size` bytes of TCM with the chains of a plan for less, in the fewest
+        pieces that fit and in about twice as many, beside which the next transfers fit; none that
+        moves more bytes.
+        """
+        for share in (1, 2):
+            costs = ChainCosts(size // share)
+            choices = tuple(larger_pieces(self.search, c, costs) for c in plan.tiling.choices)
+            other = plan if choices == plan.tiling.choices else self.planned(Tiling(choices, size))
+            if other is not plan and other.cost.moved <= plan.cost.moved:
+                yield other
 
     def own(self, size: int) -> Iterator[Plan]:
         """Yield the plans for `size` bytes of TCM with the chains that the search finds for it and
