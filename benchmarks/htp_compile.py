@@ -35,7 +35,7 @@ from hexnn.tools.public_networks import models_folder
 
 SIZES = ("8M", "2M", "512K", "256K", "64K")
 CONTEXTS = 1, 2, 4, 6
-NAMES = r"(int8|uint8|quantized|detect)\.tflite$"
+NAMES = r"(int8|uint8|quantized|detect|mnist_a8w8)\.tflite$"
 """The files that are quantized."""
 
 
