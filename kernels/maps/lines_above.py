@@ -19,6 +19,9 @@ from .add import alternating_bytes
 from .byte_views import ByteView
 from .scalings import halves_of
 
+INT8 = -128, 127
+"""The least and the greatest signed byte."""
+
 LONGEST_SHIFT = hvx.instruction("vasrhubsat").longest_shift
 """The greatest shift amount of the instruction that narrows products to bytes."""
 
@@ -102,7 +105,3 @@ class HalfwordLineAbove:
             b.v("vmpyhsrs", half, b.const(factor)) for half in (b.lo(doubled), b.hi(doubled))
         )
         return b.v("vaddb", total, b.v("vshuffeb", odd, even))
-
-
-INT8 = -128, 127
-"""The least and the greatest signed byte."""
