@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -19,6 +18,7 @@ from ....dialects.registries.passes import register_pass
 from ....lowering.concurrency.kernel_accesses import KernelAccesses
 from ....lowering.concurrency.step_accesses import StepAccesses, is_step
 from ....lowering.concurrency.step_dependences import dependences
+from ....lowering.hexagon.timing.makespan_bound import Makespan
 from ....lowering.hexagon.timing.network import time_function, time_kernels
 from ....lowering.hexagon.timing.step_times import StepTimes
 from ..exact.exact_schedule import shortest_schedule
@@ -122,11 +122,11 @@ class Scheduler:
         """Return the jobs of operations, with the dependences at their present addresses."""
         return list(jobs_of(steps, StepAccesses(self.kernels, self.analysed), self.times))
 
-    def written(self, schedule: Schedule, function: FuncOp) -> float:
-        """Write a schedule of a function, which has none; return the cycles that it takes."""
+    def written(self, schedule: Schedule, function: FuncOp) -> Makespan:
+        """Write a schedule of a function, which has none; return how long it takes."""
         writer = ScheduleWriter(function, schedule.steps, schedule.jobs)
         writer.write(schedule.slots, self.contexts)
-        return time_function(function, self.times).cycles
+        return Makespan.of(time_function(function, self.times))
 
     def run(self, steps: Sequence[Operation], jobs: Sequence[Job]) -> Schedule:
         """Return the schedule of the jobs of operations."""
@@ -147,22 +147,20 @@ def shortest(scheduler: Scheduler, function: FuncOp, memory: tuple[int, int] | N
     steps = [op for op in ops if is_node(op)]
     buffers, jobs = list(tcm_buffers(function)), scheduler.jobs(steps)
     given = [buffer.address for buffer in buffers]
-    best, found = math.inf, list[tuple[float, Schedule, list[IntegerAttr[Any]]]]()
+    found: list[tuple[Makespan, Schedule, list[IntegerAttr[Any]]]] = []
     for count in range(scheduler.contexts, 0, -1):
-        if least_cycles(jobs, count) >= best:
+        if any(replace(each[0], contexts=count).bound >= each[0].cycles for each in found):
             break
         some = replace(scheduler, contexts=count, exact=0 if found else scheduler.exact)
         known = some.run(steps, jobs)
         if memory is not None:
             known = replanned(some, known, function, memory)
         places = [buffer.address for buffer in buffers]
-        cycles = scheduler.written(known, function)
-        found.append((cycles, known, places))
-        best = min(best, cycles)
+        found.append((scheduler.written(known, function), known, places))
         unschedule(function)
         arrange(function, ops)
         move(buffers, given)
-    _, chosen, places = min(found, key=lambda each: each[0])
+    _, chosen, places = min(found, key=lambda each: each[0].cycles)
     move(buffers, places)
     scheduler.written(chosen, function)
     return chosen
@@ -172,14 +170,6 @@ def move(buffers: Sequence[htp.BufferOp], addresses: Sequence[IntegerAttr[Any]])
     """Set the addresses of buffers."""
     for buffer, address in zip(buffers, addresses, strict=True):
         buffer.address = address
-
-
-def least_cycles(jobs: Sequence[Job], contexts: int) -> float:
-    """Return the cycles that no schedule of jobs goes below: those of the kernels, evenly shared by
-    the contexts, or those of the transfers.
-    """
-    busy, moving = (sum(j.cycles for j in jobs if j.is_transfer == way) for way in (False, True))
-    return max(busy / contexts, moving)
 
 
 def replanned(
