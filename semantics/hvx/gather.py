@@ -37,7 +37,8 @@ def addressed_bytes(row: Instruction, size: int, given: dict[str, Array]) -> Lan
     inside = byte_offsets <= region
     inside = inside & given["Qs"] if "Qs" in given else inside
     base = np.asarray(given["Rt"])[..., None] & -size
-    return LaneBytes(np.where(inside, base + byte_offsets, 0), inside)
+    index = np.where(inside, base + byte_offsets, 0)
+    return LaneBytes(index, np.broadcast_to(inside, index.shape))
 
 
 def lane_offsets(row: Instruction, given: dict[str, Array]) -> Array:

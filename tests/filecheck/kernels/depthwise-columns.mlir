@@ -25,14 +25,13 @@ func.func @main(%x: !x) -> !y {
 
 // -----
 
-// 16 channels are left over by a whole vector: those of seven pixels of a row are packed into one, copied to
+// 16 channels are left over by a whole vector: those of seven pixels of a row are packed into one, gathered in
 // scratch memory, computed as others are, and stored where they belong before the whole vectors are.
 
 // CHECK-LABEL: func.func @depthwise_conv_2d_columns
-// CHECK: hvx.vandvrt
-// CHECK: hvx.vL32Ub_ai
-// CHECK: hvx.vmux
-// CHECK: hvx.vS32b_ai
+// CHECK: [[WORDS:%.*]] = hvx.vgathermw
+// CHECK-NEXT: hvx.vS32b_ai {{.*}}[[WORDS]]
+// CHECK-NOT: hvx.vmux
 // CHECK: hvx.vshuffeb
 // CHECK: hvx.vsathub
 // CHECK: hvx.vS32Ub_ai

@@ -287,6 +287,30 @@ def test_lanes_of_packed_channels():
             assert packing.column(k) == 2 * start - 1
 
 
+def test_words_of_packed_rows():
+    """A gather reads at each lane of a piece the word of its channels in its column of the image,
+    within one region: compared with the pixels of a row, numbered one by one.
+    """
+    for depth, width, left in product((136, 144, 176), (2, 9, 33), (0, 1, 4)):
+        window = image_window((3, 3), stride=(1, 2), padding=(1, 1, left, 1))
+        packing = Packing.of(Window((5, width), window), depth)
+        if packing is None:
+            continue
+        pieces, row = packing.in_row, np.arange(width * depth)
+        for c in range(pieces.width):
+            words = np.frombuffer(pieces.offsets(c), "<i4")
+            assert words.min() >= 0
+            assert words.max() + 3 <= pieces.last
+            assert pieces.base(c) * depth + packing.first + pieces.last < row.size
+            for k in range(packing.pieces):
+                x, lane = packing.column(k) + c, packing.lanes[k]
+                assert (k in pieces.inside(c)) == (0 <= x < width)
+                if k in pieces.inside(c):
+                    read = words[lane // 4 : (lane + packing.channels) // 4]
+                    start = pieces.base(c) * depth
+                    assert [*read + start] == [*row[x * depth :: 4][: packing.channels // 4]]
+
+
 @pytest.mark.parametrize(
     ("image", "kernel", "options"),
     [
