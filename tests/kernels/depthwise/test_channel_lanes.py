@@ -306,9 +306,8 @@ def test_words_of_packed_rows():
                 x, lane = packing.column(k) + c, packing.lanes[k]
                 assert (k in pieces.inside(c)) == (0 <= x < width)
                 if k in pieces.inside(c):
-                    read = words[lane // 4 : (lane + packing.channels) // 4]
-                    start = pieces.base(c) * depth
-                    assert [*read + start] == [*row[x * depth :: 4][: packing.channels // 4]]
+                    read = words[lane // 4 :][: packing.channels // 4] + pieces.base(c) * depth
+                    assert [*read] == [*row[x * depth :: 4][: packing.channels // 4]]
 
 
 @pytest.mark.parametrize(
