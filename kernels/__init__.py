@@ -34,6 +34,7 @@ MODULES = (
     "maps.whole_buffers",
     "contractions.matrix",
     "contractions.matrix_product",
+    "contractions.output_blocks",
     "moves.move",
     "moves.nibbles",
     "package_op",

@@ -14,18 +14,23 @@ WORD = 4
 
 
 def lane_totals(
-    b: KernelBuilder, vectors: Iterable[SSAValue], nbytes: int = VECTOR, name: str = "vaddw"
+    b: KernelBuilder,
+    vectors: Iterable[SSAValue],
+    nbytes: int = VECTOR,
+    name: str = "vaddw",
+    width: int = WORD,
 ) -> SSAValue:
     """Emit the sum of all words in each run of `nbytes` bytes (a power of two) of each of
     `vectors`, at most one for each word of a run; return a vector whose runs hold their sums in the
     order of the vectors, repeated with the least power of two not below their number as period.
-    Another binary instruction than the sum has a `name`.
+    Another binary instruction than the sum has a `name`. Blocks of `width` bytes, a power of two,
+    are summed word by word, and stand for a word.
 
     Two vectors are merged as soon as both are there, so few are live at a time.
     """
     waiting: list[tuple[int, SSAValue]] = []
     for vector in vectors:
-        distance, total = WORD, vector
+        distance, total = width, vector
         while waiting and waiting[-1][0] == distance:
             total = merged(b, waiting.pop()[1], total, distance, name)
             distance *= 2

@@ -63,6 +63,7 @@ from .elementwise import (
 )
 from .indexing import Change, ChangeAttr, GatherOp, ScatterOp
 from .layouts import (
+    BLOCK_WEIGHTS,
     LAYOUTS,
     ROW_MAJOR,
     VECTOR,
@@ -102,6 +103,7 @@ HTP = Dialect("htp", definitions(globals(), Operation), definitions(globals(), A
 
 __all__ = [
     "ADDRESS",
+    "BLOCK_WEIGHTS",
     "CONTEXT",
     "CONTEXTS",
     "DDR",

@@ -317,6 +317,18 @@ MATRIX_WEIGHTS = register_layout(
 ROW_WEIGHTS = register_layout(
     Layout("row_weights", FILTER, "y x i/128 o i%128", "vectors of 128 inputs, one for each output")
 )
+BLOCK_WEIGHTS = {
+    width: register_layout(
+        Layout(
+            f"block{width}_weights",
+            FILTER,
+            f"y x i/{VECTOR // width} o/{width} i/4%{32 // width} o%{width} i%4",
+            f"vectors of {32 // width} words of inputs x {width} outputs x 4 inputs",
+        )
+    )
+    for width in (2, 4, 8)
+}
+"""Number of outputs -> the layout of weights whose vectors have so many."""
 COLUMNS = register_layout(
     Layout("columns", ("o", "c"), "c o/32 o%32", "a table of words by column, 32 to a vector")
 )

@@ -9,7 +9,7 @@ from xdsl.dialects import func
 from hexnn.dialects import htp
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
-from hexnn.kernels.cost import build_kernel
+from hexnn.kernels.cost import assigned, build_kernel
 from hexnn.testing.kernel_harness import activation, values, weights, words
 
 VECTORS = 28
@@ -22,8 +22,8 @@ def kernel(name: str, op: htp.HtpOp) -> func.FuncOp:
     offered = implementation.layouts(op)
     assert not isinstance(offered, str)
     (layouts,) = offered
-    op.scratch_bytes = htp.address_attr(implementation.scratch(op, layouts))
-    return build_kernel("kernel", implementation.build, op)
+    placed = assigned(name, op, layouts, implementation.scratch(op, layouts))
+    return build_kernel("kernel", implementation.build, placed)
 
 
 def convolution(inputs: int, outputs: int, size: int, zero_point: int) -> htp.HtpOp:
@@ -87,6 +87,13 @@ def test_matrix(pixels: int, outputs: int, zero_point: int):
 @pytest.mark.parametrize(("pixels", "outputs"), [(1, 2), (1, 16), (3, 31)])
 def test_inner_products(pixels: int, outputs: int, zero_point: int):
     code = kernel("fully_connected.inner_products", matrix(pixels, 1300, outputs, zero_point))
+    assert live_vectors(code) <= VECTORS
+
+
+@pytest.mark.parametrize("zero_point", [0, 3])
+@pytest.mark.parametrize("outputs", [8, 95])
+def test_blocks(outputs: int, zero_point: int):
+    code = kernel("fully_connected.blocks", matrix(1, 1300, outputs, zero_point))
     assert live_vectors(code) <= VECTORS
 
 

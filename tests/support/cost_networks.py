@@ -195,6 +195,7 @@ CASES: dict[str, Case] = {
     "conv 1x1 128 to 128": Case((1, 28, 28, 128), lambda net: net.conv(128, 1, pad=0)),
     "conv 1x1 96 to 40": Case((1, 9, 35, 96), lambda net: net.conv(40, 1, pad=0)),
     "conv 1x1 512 to 200, few pixels": Case((1, 2, 3, 512), lambda net: net.conv(200, 1, pad=0)),
+    "conv 1x1 144 to 40, one pixel": Case((1, 1, 1, 144), lambda net: net.conv(40, 1, pad=0)),
     "conv 3x3": Case((1, 28, 28, 64), lambda net: net.conv(64)),
     "conv 3x3, of 3 channels, stride 2": Case((1, 33, 65, 3), lambda net: net.conv(16, stride=2)),
     "conv 3x3, dilated, ragged": Case((2, 13, 71, 7), lambda net: net.conv(9, dilation=2, pad=2)),

@@ -1,6 +1,7 @@
 """Layouts are bijections onto their bytes, by the formulas that kernels rely on."""
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
@@ -53,6 +54,13 @@ def row_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
     return vector * 128 + i % 128
 
 
+def block_weights(width: int, dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
+    _, kw, inputs, outputs = dims
+    depth = 128 // width
+    vector = ((y * kw + x) * up(inputs, depth) + i // depth) * up(outputs, width) + o // width
+    return vector * 128 + i % depth // 4 * 4 * width + o % width * 4 + i % 4
+
+
 FORMULAS: dict[str, tuple[Formula, tuple[int, ...]]] = {
     "crouton": (crouton, (2, 9, 10, 33)),
     "strip": (strip, (2, 5, 7, 6)),
@@ -60,6 +68,9 @@ FORMULAS: dict[str, tuple[Formula, tuple[int, ...]]] = {
     "tap_weights": (tap_weights, (3, 6, 1, 7)),
     "matrix_weights": (matrix_weights, (2, 3, 37, 33)),
     "row_weights": (row_weights, (2, 3, 137, 3)),
+    "block2_weights": (partial(block_weights, 2), (2, 3, 67, 3)),
+    "block4_weights": (partial(block_weights, 4), (2, 3, 37, 5)),
+    "block8_weights": (partial(block_weights, 8), (2, 3, 37, 11)),
 }
 
 
@@ -105,7 +116,12 @@ def test_activation_layouts_are_bijections(name: str, dims: tuple[int, int, int,
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.sampled_from(["conv_weights", "matrix_weights", "row_weights"]), SIZES)
+@given(
+    st.sampled_from(
+        ["conv_weights", "matrix_weights", "row_weights", "block2_weights", "block8_weights"]
+    ),
+    SIZES,
+)
 def test_weight_layouts_are_bijections(name: str, dims: tuple[int, int, int, int]):
     kh, kw, inputs, outputs = dims
     check_bijection(name, (1 + kh % 3, 1 + kw % 3, inputs, outputs), "int8")

@@ -100,6 +100,27 @@ func.func @main(%x: !x) -> !y {
 // -----
 
 !x = tensor<1x1x1x64x!quant.uniform<u8:f32, 0.5:128>>
+!w = tensor<1x1x64x40x!quant.uniform<i8:f32, 0.1:0>>
+!y = tensor<1x1x1x40x!quant.uniform<u8:f32, 0.5:128>>
+
+// A single pixel, outputs that do not fill vectors of 32: words of inputs in 8 lanes each.
+func.func @main(%x: !x) -> !y {
+  %w = htp.constant dense<1> : tensor<1x1x64x40xi8> : !w
+  %p = htp.constant dense<1> : tensor<40x5xi32> : tensor<40x5xi32>
+  %0 = htp.fully_connected %x, %w, %p : (!x, !w, tensor<40x5xi32>) -> !y
+  func.return %0 : !y
+}
+
+// CHECK-LABEL: func.func @fully_connected_blocks_64x40
+// CHECK: %[[X:.*]] = hvx.vL32b_ai
+// CHECK: %[[TWO:.*]] = hvx.vshuffvdd %[[X]], %[[X]], %{{.*}}
+// CHECK-COUNT-3: hvx.vshuffvdd
+// CHECK-COUNT-20: hvx.vrmpybusv_acc
+// CHECK: hvx.vmpyewuh
+
+// -----
+
+!x = tensor<1x1x1x64x!quant.uniform<u8:f32, 0.5:128>>
 !w = tensor<1x1x64x32x!quant.uniform<i8:f32, 0.1:0>>
 !y = tensor<1x1x1x32x!quant.uniform<u8:f32, 0.5:128>>
 

@@ -7,9 +7,12 @@ import pytest
 
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
+from hexnn.dialects.registries.implementations import Layouts
 from hexnn.kernels.contractions import conv as _conv
 from hexnn.kernels.contractions import inner_products as _inner_products
 from hexnn.kernels.contractions import matrix as _matrix
+from hexnn.kernels.contractions import output_blocks as _output_blocks
+from hexnn.runtime.engines import count_instructions
 from hexnn.testing.kernel_harness import (
     Run,
     activation,
@@ -23,9 +26,10 @@ from hexnn.testing.kernel_harness import (
     words,
 )
 
-assert _conv, (_inner_products, _matrix)
+assert _conv, (_inner_products, _matrix, _output_blocks)
 
 INNER = "fully_connected.inner_products"
+BLOCKS = "fully_connected.blocks"
 KERNELS = ("fully_connected.matrix", "fully_connected.strip")
 
 
@@ -35,6 +39,7 @@ def check_matrix(
     """A product of random data; `headroom` is that of the parameters."""
     rng = np.random.default_rng(hash((pixels, inputs, outputs)) % 2**32)
     headroom, masks = options.pop("headroom", 0), options.pop("masks", False)
+    layouts = options.pop("layouts", None)
     x = random_bytes(rng, (*pixels, inputs))
     w = random_weights(rng, (1, 1, inputs, outputs))
     centred = w[0, 0].astype(np.int64) - options.get("weight_zero_point", 0)
@@ -43,7 +48,7 @@ def check_matrix(
     source, weight, rows = values(activation(x.shape), weights(w.shape), words(params.shape))
     result = activation((*pixels, outputs), 20)
     op = htp.FullyConnectedOp(source, weight, rows, result, **options)
-    return check_kernel(op, [x, w, params], kernel)
+    return check_kernel(op, [x, w, params], kernel, layouts=layouts)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -120,6 +125,50 @@ def test_requantization_of_inputs_in_lanes(mode: Requant, headroom: int):
     check_matrix((2, 1, 1), 200, 9, INNER, **options)
     if mode is Requant.SINGLE:
         check_matrix((1, 3, 1), 70, 21, INNER, masks=True, weight_zero_point=5, **options)
+
+
+@pytest.mark.parametrize("zero_point", [0, -128, 3, 127])
+@pytest.mark.parametrize("outputs", [1, 8, 9, 31, 40, 72, 95])
+@pytest.mark.parametrize("inputs", [1, 16, 37, 70, 128, 300])
+def test_words_of_blocks_in_lanes(inputs: int, outputs: int, zero_point: int):
+    """Partial and whole vectors of inputs, of words for a block of outputs and of the block."""
+    check_matrix((1, 1, 1), inputs, outputs, BLOCKS, weight_zero_point=zero_point)
+
+
+@pytest.mark.parametrize("mode", Requant)
+@pytest.mark.parametrize("headroom", [0, 2])
+def test_requantization_of_blocks(mode: Requant, headroom: int):
+    options: dict[str, Any] = {"requant": mode, "clamp": (40, 200), "headroom": headroom}
+    check_matrix((1, 1, 1), 200, 41, BLOCKS, **options)
+    if mode is Requant.SINGLE:
+        check_matrix((1, 1, 1), 70, 21, BLOCKS, masks=True, weight_zero_point=5, **options)
+
+
+@pytest.mark.parametrize("width", [2, 4, 8])
+@pytest.mark.parametrize(("inputs", "outputs"), [(70, 8), (300, 9), (33, 21)])
+def test_blocks_of_the_layout(inputs: int, outputs: int, width: int):
+    """A piece has blocks as wide as those of the whole, however few its outputs."""
+    layouts = Layouts(("flat", f"block{width}_weights", "columns"), "flat")
+    check_matrix((1, 1, 1), inputs, outputs, BLOCKS, weight_zero_point=9, layouts=layouts)
+
+
+def test_blocks_load_what_they_use():
+    """144 inputs and 40 outputs: 45 loads of weights, where vectors of 32 outputs take 72."""
+    dense, padded = (check_matrix((1, 1, 1), 144, 40, name) for name in (BLOCKS, KERNELS[0]))
+    loads = [count_instructions(run.kernel)["vL32b_ai"] for run in (dense, padded)]
+    assert loads[0] <= loads[1] - 25
+
+
+@pytest.mark.parametrize(("outputs", "pads"), [(40, (1, 1, 1, 1)), (97, (0,) * 4), (32, (0,) * 4)])
+def test_blocks_are_refused(outputs: int, pads: tuple[int, ...]):
+    """A window that reads padding alone, sums that no registers hold, and no lanes to spare."""
+    source, weight, rows = values(
+        activation((1, 1, 1, 8)), weights((1, 1, 8, outputs)), words((outputs, 5))
+    )
+    stride = (3, 3) if any(pads) else (1, 1)
+    result = activation((1, 1, 1, outputs))
+    op = htp.Conv2dOp(source, weight, rows, result, stride=stride, padding=pads)
+    assert isinstance(_output_blocks.block_layouts(op), str)
 
 
 def test_density():

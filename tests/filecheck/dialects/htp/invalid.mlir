@@ -321,7 +321,7 @@ func.func @lut_types(%x: tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, %t: te
 
 // -----
 
-// expected-error@+1 {{unknown layout spiral, known are flat, strip, crouton, conv_weights, tap_weights, matrix_weights, row_weights, columns}}
+// expected-error@+1 {{unknown layout spiral, known are flat, strip, crouton, conv_weights, tap_weights, matrix_weights, row_weights, block2_weights, block4_weights, block8_weights, columns}}
 func.func private @f(tensor<4xi8, #htp.layout<spiral, tcm>>)
 
 // -----

@@ -16,9 +16,9 @@ func.func @packed(%x: !x) -> !x {
 
 // -----
 
-!x = tensor<1x1x1x64x!quant.uniform<i8:f32, 0.5:7>>
+!x = tensor<1x1x2x64x!quant.uniform<i8:f32, 0.5:7>>
 !w = tensor<1x1x64x40x!quant.uniform<i4:f32, 0.1:0>>
-!y = tensor<1x1x1x40x!quant.uniform<i8:f32, 0.5:7>>
+!y = tensor<1x1x2x40x!quant.uniform<i8:f32, 0.5:7>>
 
 // The layout stores 128 more than a weight, and zeros for 24 channels that there are not.
 // CHECK-LABEL: @padded
