@@ -210,14 +210,27 @@ class Pass:
     def _outputs(self, block: Scalar, first: Place, step: int) -> None:
         """Emit the outputs of the vectors of a block whose sums are in scratch memory, if they are
         requantized apart: those of `first.count` vectors, `step` bytes apart in an output row, the
-        first one at `first`. Rows that follow each other are one loop.
+        first one at `first`. Rows that follow each other are one loop, else the longer loop is the
+        inner one: with few vectors of each row in it 56x56x72 at stride 2 takes 12,466 packets on
+        v73 instead of 11,598.
         """
         if not self.shape.apart:
             return
         b, flat, count = self.b, self.shape.flat, first.count
         stored = StoredSums.of(self._table(block), self.sums)
-        rows = (1, flat.tile_rows) if count * step == flat.run else (flat.tile_rows, 1)
-        with nest(b, rows[0], rows[1] * count) as (y, k):
+        rows = flat.tile_rows
+
+        def output(y: Scalar, k: Scalar) -> None:
             target = b.add(self.output, first.at, b.add(b.mul(y, flat.run), b.mul(k, step)))
             vector = stored.output(b.add(b.mul(y, count), k))
             b.store_partial(target, vector, first.nbytes)
+
+        if count * step == flat.run:
+            with b.loop(rows * count) as k:
+                output(0, k)
+        elif count < rows:
+            with nest(b, count, rows) as (k, y):
+                output(y, k)
+        else:
+            with nest(b, rows, count) as (y, k):
+                output(y, k)

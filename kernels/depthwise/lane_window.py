@@ -98,19 +98,15 @@ class FlatWindow:
         return not self.by_pixel or unaligned
 
     @property
-    def deals(self) -> bool:
-        """Whether pairs of vectors of a row are dealt to the two phases of a stride of 2."""
-        across = self.window.horizontal
-        return across.stride == 2 and not self.by_pixel and VECTOR % self.depth == 0
-
-    @property
     def blocks(self) -> int:
         """The number of vectors of different channels: those of a pixel, or of the shortest run of
-        whole pixels and whole vectors.
+        whole pixels and whole vectors, as far as a row has them.
         """
         if self.image_run is not None:
             return len(self.image_run.starts)
-        return -(-self.depth // VECTOR) if self.by_pixel else lcm(self.depth, VECTOR) // VECTOR
+        if self.by_pixel:
+            return -(-self.depth // VECTOR)
+        return min(lcm(self.depth, VECTOR) // VECTOR, self.vectors)
 
     @cached_property
     def starts(self) -> list[int]:

@@ -13,10 +13,11 @@ from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from ..window import valid_range
+from .dealt_rows import DealtRow, PhaseWords
 from .lane_window import FlatWindow
 
 UNROLLED = 4
-"""The pixels, or the pairs of vectors, that an iteration copies."""
+"""The pixels that an iteration copies."""
 
 
 @dataclass(frozen=True)
@@ -95,15 +96,14 @@ class RowWriter:
             (phase,) = phases
             first = phase.first * flat.depth
             return self._run(phase.pixels, b.add(source, first), last + first, phase.target)
+        if not flat.by_pixel:
+            return self._dealt(phases, b.add(self.images.address, source))
         for phase in phases:
             self._fill(
                 b.add(phase.target, flat.lead), -(-phase.pixels.start * flat.pitch // VECTOR)
             )
-        if flat.deals:
-            self._deal([phase for phase in phases if phase.pixels], source, last)
-        else:
-            for phase in phases:
-                self._pixels(phase, source, last)
+        for phase in phases:
+            self._pixels(phase, source, last)
         for phase in phases:
             behind = flat.columns - phase.pixels.stop
             end = b.add(phase.start(b, flat), len(phase.pixels) * flat.pitch)
@@ -159,36 +159,11 @@ class RowWriter:
             vector = load_window(b, self.images, b.add(pixel, part), last + part)
             b.store_unaligned(b.add(at, k * VECTOR), vector)
 
-    def _deal(self, phases: Sequence[Phase], source: Scalar, last: int) -> None:
-        """Emit the copies of the pixels of both phases of a stride of 2: pairs of vectors are dealt
-        to pixels of even and of odd columns.
-        """
-        b, flat = self.b, self.flat
-        counts = [-(-len(phase.pixels) * flat.depth // VECTOR) for phase in phases]
-        row = flat.window.image[1] * flat.depth
-        whole = min(row // (2 * VECTOR), *counts)
-        for span in spans(whole, UNROLLED):
-            with b.loop(span.count) as i:
-                for k in range(span.length):
-                    end = last + (span.last + k) * 2 * VECTOR
-                    self._pair(phases, b.add(span.at(b, i), k), source, end, True)
-        for n in range(whole, max(counts)):
-            found = [phase for phase, count in zip(phases, counts, strict=True) if n < count]
-            both = (2 * n + 1) * VECTOR < row
-            self._pair(found, n, source, last + n * 2 * VECTOR, both)
-
-    def _pair(
-        self, phases: Sequence[Phase], number: Scalar, source: Scalar, last: int, both: bool
-    ) -> None:
-        """Emit vector `number` of each phase, from a pair of vectors of the row at byte offset
-        `source`; the pair's offset is at most `last`. Unless `both` the second vector is behind the
-        row.
-        """
-        b, flat = self.b, self.flat
-        at = b.add(source, b.mul(number, 2 * VECTOR))
-        low = load_window(b, self.images, at, last)
-        high = load_window(b, self.images, b.add(at, VECTOR), last + VECTOR) if both else low
-        pair = b.v("vdealvdd", high, low, VECTOR - flat.depth)
+    def _dealt(self, phases: Sequence[Phase], row: Scalar) -> None:
+        """Emit the copy of the row at address `row` to phases that are runs of pixels."""
+        flat = self.flat
+        stride, columns = flat.window.horizontal.stride, flat.window.image[1]
         for phase in phases:
-            vector = b.hi(pair) if phase.first % 2 else b.lo(pair)
-            b.store_unaligned(b.add(phase.start(b, flat), b.mul(number, VECTOR)), vector)
+            place = phase.pixels, phase.first, stride
+            words = PhaseWords(*place, flat.depth, columns, flat.columns)
+            DealtRow(self.b, words, row, phase.target, self.fill).write()

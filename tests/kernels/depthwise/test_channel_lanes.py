@@ -170,7 +170,7 @@ def test_random_convolutions_of_vectors_read_in_the_image(seed: int):
 )
 def test_runs_in_the_image(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
     window = image_window(kernel, **{k: v for k, v in options.items() if k != "weight_zero_point"})
-    assert ImageRun(Window(image[1:3], window), image[3]).usable
+    assert ImageRun(Window(image[1:3], window), image[3]).usable == (image[3] not in (72, 76))
     run = check_depthwise(image, kernel, name="flat", **options)
     spans = [(low, high) for _, at, low, high in access_spans(run.kernel) if at == 0]
     assert all(0 <= low and high <= math.prod(image) for low, high in spans)
