@@ -184,7 +184,9 @@ class Assignment:
         """
         self._solve(ops)
         for closest, share in NEGLIGIBLE.items():
-            while any([c.refine(closest) for c in contested(self, ops, share)]):
+            while vague := contested(self, ops, share, closest):
+                for choice in vague:
+                    choice.refine()
                 self._solve(ops)
 
     def _solve(self, ops: list[htp.HtpOp]) -> None:

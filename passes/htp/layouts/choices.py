@@ -66,19 +66,21 @@ class Choice:
         """
         return self.packets * (ratio - self.ratios.median)
 
-    def refine(self, closest: str) -> bool:
-        """Predict the packets more closely, but by none of `PREDICTIONS` after `closest`; return
-        whether that was possible.
+    def refinable(self, closest: str) -> bool:
+        """Return whether the packets can be predicted more closely, by none of `PREDICTIONS` after
+        `closest`.
         """
-        kernel, known = self.implementation, len(self.predictions)
-        if kernel is None or not kernel.counted or known > [*PREDICTIONS].index(closest):
-            return False
-        predict = list(PREDICTIONS.values())[known]
+        counted = self.implementation is not None and self.implementation.counted
+        return counted and len(self.predictions) <= [*PREDICTIONS].index(closest)
+
+    def refine(self) -> None:
+        """Predict the packets of the kernel more closely, by the next of `PREDICTIONS`."""
+        kernel, packets = self.implementation, self.packets
+        assert kernel is not None
+        predict = list(PREDICTIONS.values())[len(self.predictions)]
         placed = assigned(kernel.name, self.op, self.layouts, self.scratch)
-        version = self.target.table_version
-        found = predict and predicted(kernel, placed, version, predict)
-        self.predictions.append(found or self.packets)
-        return True
+        found = predict and predicted(kernel, placed, self.target.table_version, predict)
+        self.predictions.append(found or packets)
 
     @property
     def cost(self) -> int:

@@ -60,8 +60,9 @@ def layout_alternatives(assignment: Assignment, op: htp.HtpOp) -> list[LayoutAlt
     """
     chosen, options = assignment.chosen[op], assignment.options[op]
     choices, pinned = (*options.fitting, *options.excluded), bool(options.excluded)
-    while pinned and any([choice.refine("scheduled") for choice in choices]):
-        pass
+    for choice in choices if pinned else ():
+        while choice.refinable("scheduled"):
+            choice.refine()
     shares = {id(choice): assignment.shares(op, choice) for choice in choices}
     least = min(sum(share) for share in shares.values())
 

@@ -40,23 +40,28 @@ EXTREME: tuple[End, End] = attrgetter("least"), attrgetter("greatest")
 """Ends between which nine tenths of all kernels lie, and all."""
 
 
-def contested(assignment: Assignment, ops: Sequence[htp.HtpOp], share: float) -> list[Choice]:
-    """Return the choices for `ops`, chosen ones and others, with the conversions that they need,
-    whose packets are to be predicted more closely: the other one, another implementation, may be
-    better by more than a `share` of the whole function's cost.
+def contested(
+    assignment: Assignment, ops: Sequence[htp.HtpOp], share: float, closest: str
+) -> list[Choice]:
+    """Return the choices for `ops`, with the conversions that they need, whose packets are to be
+    predicted more closely next, but by no prediction after `closest`: of each operation for which
+    another implementation may be better by more than a `share` of the whole function's cost, the
+    chosen one, or, where that is predicted so closely, the cheapest of the others that is not.
+    Most of the others are ruled out by what is found of the first two.
     """
     found, total = dict[Choice, None](), assignment.total()
     for op in ops:
-        close = _rivals(assignment, op, share * total, max(share, RARE) * total)
-        for choice in [*close, assignment.chosen[op]] if close else []:
-            found |= dict.fromkeys(assignment.parts(op, choice))
+        rivals = _rivals(assignment, op, share * total, max(share, RARE) * total)
+        candidates = [assignment.chosen[op], *rivals] if rivals else []
+        vague = ([p for p in assignment.parts(op, c) if p.refinable(closest)] for c in candidates)
+        found |= dict.fromkeys(next(filter(None, vague), []))
     return list(found)
 
 
 def _rivals(assignment: Assignment, op: htp.HtpOp, usual: float, rare: float) -> list[Choice]:
     """Return the other implementations with which `op` may cost less than as chosen, by more than
     `TOLERATED` and more than `usual` packets; where few kernels lie that far from what is
-    predicted, by more than `rare` packets.
+    predicted, by more than `rare` packets; those that are expected to cost the least come first.
     """
     chosen, others = assignment.chosen[op], assignment.options[op].fitting
     rivals = [c for c in others if c.implementation is not chosen.implementation]
@@ -65,7 +70,7 @@ def _rivals(assignment: Assignment, op: htp.HtpOp, usual: float, rare: float) ->
         most = _truth(assignment, op, chosen, worst)
         worth = min(most / TOLERATED, most - least)
         found |= dict.fromkeys(c for c in rivals if _may_cost(assignment, op, c, best, worth))
-    return list(found)
+    return sorted(found, key=lambda c: assignment.local(op, c))
 
 
 def _may_cost(assignment: Assignment, op: htp.HtpOp, choice: Choice, end: End, most: float) -> bool:
