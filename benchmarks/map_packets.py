@@ -11,7 +11,7 @@ conversions of signedness among them. *Loop* leaves out what does not grow with 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from network_records import parser_of, show
@@ -45,6 +45,9 @@ class Case:
     output: float = SCALES[2]
     """The scale of the result."""
 
+    alike: bool = False
+    """Whether the second operand has the scale and the zero point of the first."""
+
 
 def binary(
     kind: str, *, truth: bool = False, repeated: tuple[int, ...] = (), output: float = SCALES[2]
@@ -59,6 +62,7 @@ CASES = {
     "multiply": binary("MULTIPLY", output=0.02),
     "multiply, saturated": binary("MULTIPLY", output=0.004),
     "squared difference": binary("SQUARED_DIFFERENCE", output=0.1),
+    "squared difference, alike": replace(binary("SQUARED_DIFFERENCE", output=0.1), alike=True),
     "prelu": Case("prelu"),
     "maximum": binary("MAXIMUM"),
     "minimum": binary("MINIMUM"),
@@ -86,7 +90,8 @@ def network(case: Case, storage: str, dims: Shape) -> str:
     scales = (*SCALES[:2], case.output)
 
     def type_of(index: int, shape: Shape) -> str:
-        element = f"!quant.uniform<{storage}:f32, {scales[index]!r}:{POINTS[index] + offset}>"
+        like = 0 if index == 1 and case.alike else index
+        element = f"!quant.uniform<{storage}:f32, {scales[like]!r}:{POINTS[like] + offset}>"
         return f"tensor<{'x'.join(map(str, shape))}x{element}>"
 
     other = [1 if axis in case.repeated else n for axis, n in enumerate(dims)]

@@ -1,7 +1,7 @@
 """Shortcuts for maps of two bytes: one linear function in 16-bit lanes, a bilinear one that is
-scaled by one product, or a square that is scaled by two, in place of several roundings in lanes of
-32. A shortcut is used if its code,
-executed on all 65,536 pairs, gives the results of the map.
+scaled by one product, or a square that is scaled by one or two, in place of several roundings in
+lanes of 32. A shortcut is used if its code, executed on all 65,536 pairs, gives the results of the
+map.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ..fits.halfwords import fit as fit_scaling
 from ..fits.straight_lines import fit_line
 from ..proof import execute
 from .add import PAIRS, alternating_bytes, digit_sums, highest_digit_sums
+from .byte_differences import SquaredByteDifference
 from .byte_views import SIGN, ByteView
 from .lines_above import HalfwordLineAbove, LineAbove
 from .lut import SEGMENT, ByteTable
@@ -168,6 +169,14 @@ def selected_shortcut(expression: Expression, signed: bool = False) -> Shortcut 
     return None if both is None else chosen(choice, choice.others, both, signed)
 
 
+def distance_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
+    """Return the shortcut of a clamp, not yet proved, that scales the square of the difference of
+    two bytes, as `signed` bytes or not; None if none is found.
+    """
+    made = SquaredByteDifference.of(expression, signed)
+    return None if made is None else made.emit
+
+
 def squared_shortcut(expression: Expression, signed: bool = False) -> Shortcut | None:
     """Return the shortcut of a clamp, not yet proved, that scales the square of a difference, as
     `signed` bytes or not; None if none is found.
@@ -277,6 +286,7 @@ FINDERS = (
     scaled_shortcut,
     summed_shortcut,
     selected_shortcut,
+    distance_shortcut,
     squared_shortcut,
 )
 """The searches for shortcuts, in the order in which they are tried."""

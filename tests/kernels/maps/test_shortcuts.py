@@ -15,6 +15,7 @@ from hexnn.kernels.builder import KernelBuilder
 from hexnn.kernels.fits import halfwords
 from hexnn.kernels.fits.byte_pairs import BytePair, real_function
 from hexnn.kernels.maps import fitted
+from hexnn.kernels.maps.byte_differences import SquaredByteDifference
 from hexnn.kernels.maps.byte_views import ByteView
 from hexnn.kernels.maps.lines_above import HalfwordLineAbove, LineAbove
 from hexnn.kernels.maps.squared_differences import SquaredDifference
@@ -120,6 +121,28 @@ def test_squared_differences(seed: int):
     made = fitted.shortcut(expression, (signs[0], signs[1], signs[2]))
     assert made is not None
     assert check_all_pairs(expression) <= 44
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_squared_differences_of_one_type(seed: int):
+    """Of two bytes of one scale and zero point: a function of how far they are apart, a byte."""
+    rng = np.random.default_rng(seed)
+    a, signs = u8(rng), tuple(bool(sign) for sign in rng.integers(2, size=3))
+    scale = 255 * a.scale**2 * np.exp(rng.uniform(-3, 0.5))
+    target = UniformType.per_tensor("u8", float(scale), int(rng.integers(256)) * (seed % 3 > 0))
+    expression = formulas.squared_difference([a, a, target])
+    assert SquaredByteDifference.of(expression, signs[2]) is not None
+    made = fitted.shortcut(expression, (signs[0], signs[1], signs[2]))
+    assert made is not None
+    assert fitted.is_proved(expression, made, (signs[0], signs[1], signs[2]))
+    assert check_all_pairs(expression) <= 14
+
+
+@pytest.mark.parametrize(
+    "text", ["clamp(x0 - x1, 0, 255)", "clamp(x0 * x1 >> 8, 0, 255)", "clamp(x0 + x1, 0, 255)"]
+)
+def test_other_functions_of_two_bytes(text: str):
+    assert SquaredByteDifference.of(parse(text), False) is None
 
 
 @pytest.mark.parametrize("bits", [*range(11, 20), 24, 30])
