@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from xdsl.ir import SSAValue
+
 from ..builder import KernelBuilder
 from ..requantization.byte_packing import clamp
 from ..runs import nest
@@ -103,6 +105,12 @@ class Pass:
         what a vector reads.
         """
         b, flat, apart, split = self.b, self.shape.flat, self.shape.apart, self.stores
+        if split and flat.last_bytes < VECTOR:
+            last = flat.vectors - 1
+            block, number = last % flat.blocks, 0 if apart else last
+            place = Place(number, 1, last * VECTOR, flat.last_bytes)
+            self._vector(self._registers(block), source(last), place)
+            self._outputs(block, place, VECTOR)
         for blocks, turns, first in flat.loops(whole=split):
             with b.loop(blocks, parallel=not apart) as i:
                 block = b.add(i, first)
@@ -112,12 +120,6 @@ class Pass:
                     place = Place(turn if apart else number, turns, b.mul(number, VECTOR))
                     self._vector(registers, source(number), place)
                 self._outputs(block, Place(0, turns, b.mul(block, VECTOR)), flat.blocks * VECTOR)
-        if split and flat.last_bytes < VECTOR:
-            last = flat.vectors - 1
-            block, number = last % flat.blocks, 0 if apart else last
-            place = Place(number, 1, last * VECTOR, flat.last_bytes)
-            self._vector(self._registers(block), source(last), place)
-            self._outputs(block, place, VECTOR)
 
     def image_run(self, source: RunSource) -> None:
         """Emit all vectors of the run of a row's pixels, read in the image."""
@@ -203,7 +205,7 @@ class Pass:
                 half = b.v("vsathub", half, b.load(b.add(saved, y * VECTOR)))
                 half = clamp(b, self.shape.conv.how.clamp, half)
                 output = b.add(self.output, place.at, y * flat.run)
-                b.store_partial(output, half, place.nbytes)
+                self._store(output, half, place, y == flat.tile_rows - 1)
             else:
                 b.store(b.add(saved, y * VECTOR), half)
 
@@ -223,14 +225,26 @@ class Pass:
         def output(y: Scalar, k: Scalar) -> None:
             target = b.add(self.output, first.at, b.add(b.mul(y, flat.run), b.mul(k, step)))
             vector = stored.output(b.add(b.mul(y, count), k))
-            b.store_partial(target, vector, first.nbytes)
+            self._store(target, vector, first, y == rows - 1)
 
         if count * step == flat.run:
             with b.loop(rows * count) as k:
                 output(0, k)
+        elif first.nbytes < VECTOR:
+            with b.loop(rows - 1) as y:
+                output(y, 0)
+            output(rows - 1, 0)
         elif count < rows:
             with nest(b, count, rows) as (k, y):
                 output(y, k)
         else:
             with nest(b, rows, count) as (y, k):
                 output(y, k)
+
+    def _store(self, address: Scalar, vector: SSAValue, place: Place, last: bool) -> None:
+        """Emit the store of a vector of a row of outputs, the `last` one of a tile or another one:
+        what it writes behind the row others repair, if the row has whole vectors, which are stored
+        later.
+        """
+        repaired = not last and self.shape.flat.vectors > 1
+        self.b.store_partial(address, vector, VECTOR if repaired else place.nbytes)

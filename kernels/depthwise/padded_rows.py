@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from ...dialects.htp import round_up
 from ..builder import KernelBuilder
+from ..permute import constant_vector
 from ..runs import Buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from ..window import valid_range
-from .dealt_rows import DealtRow, PhaseWords
+from .dealt_rows import WORD, DealtRow, PhaseWords
 from .lane_window import FlatWindow
 
 UNROLLED = 4
-"""The pixels that an iteration copies."""
+"""The pixels that an iteration copies, and the most vectors without a loop."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +82,8 @@ class RowWriter:
 
     def _fill(self, at: Scalar, vectors: int) -> None:
         """Write `vectors` vectors of padding to the address `at`."""
-        if vectors > 0:
-            with self.b.loop(vectors) as i:
-                self.b.store_unaligned(self.b.add(at, self.b.mul(i, VECTOR)), self.fill)
+        for i in self._each(vectors):
+            self.b.store_unaligned(self.b.add(at, self.b.mul(i, VECTOR)), self.fill)
 
     def _row(self, source: Scalar, last: int, target: Scalar) -> None:
         """Emit the copy of the row at byte offset `source`, which is at most `last`, to the address
@@ -111,22 +113,59 @@ class RowWriter:
         return None
 
     def _run(self, pixels: range, source: Scalar, last: int, target: Scalar) -> None:
-        """Emit the copy of a run of adjacent `pixels`, with padding before and behind."""
+        """Emit the copy of a run of adjacent `pixels`, with padding before and behind. Where rows
+        of the image are not aligned, gathers take a packet for each vector, loads and stores two:
+        28x28x88 takes 11,527 packets on v73, with loads 12,249.
+        """
         b, flat = self.b, self.flat
         before = flat.lead + pixels.start * flat.depth if pixels else 0
         whole, rest = divmod(len(pixels) * flat.depth, VECTOR)
         self._fill(target, before // VECTOR)
-        start = b.add(target, before)
-        with b.loop(whole) as i:
+        start, done = b.add(target, before), whole * VECTOR
+        gathers = whole > 0 and flat.window.image[1] * flat.depth % VECTOR > 0
+        if rest and gathers:
+            offsets = np.arange(0, VECTOR, WORD, dtype=np.int32) % rest + VECTOR - rest
+            first = b.add(source, done + rest - VECTOR)
+            b.store(b.add(start, done), self._gathered(first, offsets))
+        for i in self._each(whole):
             at = b.mul(i, VECTOR)
             end = last + (whole - 1) * VECTOR
-            b.store(b.add(start, at), load_window(b, self.images, b.add(source, at), end))
-        done = whole * VECTOR
+            if gathers:
+                vector = self._gathered(
+                    b.add(source, at), np.arange(0, VECTOR, WORD, dtype=np.int32)
+                )
+            else:
+                vector = load_window(b, self.images, b.add(source, at), end)
+            b.store(b.add(start, at), vector)
         if rest:
-            vector = load_window(b, self.images, b.add(source, done), last + done)
-            b.store(b.add(start, done), b.v("vmux", b.first(rest), vector, self.fill))
+            at = b.add(start, done)
+            vector = (
+                b.load(at)
+                if gathers
+                else load_window(b, self.images, b.add(source, done), last + done)
+            )
+            b.store(at, b.v("vmux", b.first(rest), vector, self.fill))
             done += VECTOR
-        self._fill(b.add(start, done), (flat.phase_bytes - before - done) // VECTOR)
+        used = flat.lead + flat.columns * flat.depth
+        self._fill(b.add(start, done), -(-(used - before - done) // VECTOR))
+
+    def _gathered(self, source: Scalar, offsets: NDArray[np.int32]) -> SSAValue:
+        """Emit the gather of the words at `offsets` from byte offset `source` on, all of the 128
+        bytes behind it, which lie in the image.
+        """
+        b, words = self.b, constant_vector(self.b, offsets.view(np.uint8))
+        region = b.add(self.images.address, source)
+        return b.v("vgathermw", words, region, b.const(VECTOR - 1), words)
+
+    def _each(self, count: int) -> Iterator[Scalar]:
+        """Yield the indices of `count` vectors: in a loop, unless they are so few that the loop
+        over the rows is to be the innermost one.
+        """
+        if count <= UNROLLED:
+            yield from range(count)
+        else:
+            with self.b.loop(count) as i:
+                yield i
 
     def _pixels(self, phase: Phase, source: Scalar, last: int) -> None:
         """Emit the copy of the pixels of a phase, one by one: those after which a vector lies in
