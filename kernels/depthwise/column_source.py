@@ -8,24 +8,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import numpy as np
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
+from ..permute import constant_vector
 from ..runs import Buffer
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
-from ..window import valid_range
+from ..window import WORD, valid_range
 from .column_tiles import WIDEST, Loads, Tiles
 from .lane_window import FlatWindow
 from .tap_source import Inside, padding
 
-Masked: TypeAlias = Callable[[SSAValue], SSAValue]
-"""`masked(vector)` emits a vector of a row, replaced by padding if the row is outside of the
-image."""
-
-WriteRow: TypeAlias = Callable[[Scalar, Scalar, Masked], None]
-"""`write(start, target, masked)` emits the copy to address `target` of the row of the image that
-starts at address `start`."""
+WriteRow: TypeAlias = Callable[[Scalar, Scalar], None]
+"""`write(start, target)` emits the copy to address `target` of the row of the image that starts at
+address `start`."""
 
 UNROLLED = 8
 """The pixels that an iteration copies."""
@@ -135,25 +133,46 @@ class Copy:
         return height, width
 
     def write(self, strip: Strip) -> None:
-        """Emit the copy: rows of the image, masked where they may be padding, and rows of padding
-        above and below where they are known.
+        """Emit the copy: the nearest rows of the image, then padding in place of those that lie
+        outside of it.
         """
-        b, image, down = self.image.b, self.image, self.flat.window.vertical
+        b, stride = self.image.b, self.flat.window.vertical.stride
         height, width = self.size(self.flat, strip.count)
-        first, rows = b.mul(strip.row(0), down.stride), range(height)
-        ends = strip.least * down.stride, strip.greatest * down.stride + down.extent - 1
-        if isinstance(first, int):
-            rows = valid_range(down.before - first, self.flat.window.image[0], 1, height)
-            ends = first + rows.start, first + rows.stop - 1
+        first = b.mul(strip.row(0), stride)
+        ends = strip.least * stride, (strip.greatest - strip.count + 1) * stride
+        least, greatest = (first, first) if isinstance(first, int) else ends
+        some, every = self._inside(greatest, least, height), self._inside(least, greatest, height)
         write = self._row_writer()
-        self._fill(range(rows.start * width))
-        if rows:
-            with b.loop(len(rows), parallel=True) as i:
-                r = b.add(i, rows.start)
-                row, start = image.row(b.add(first, r), *ends)
-                target = b.add(self.address, b.mul(r, width * VECTOR))
-                write(start, target, padding(b, row.mask, image.fill))
-        self._fill(range(rows.stop * width, height * width))
+        self._fill(range(some.start * width))
+        if some:
+            with b.loop(len(some), parallel=True) as i:
+                r = b.add(i, some.start)
+                at = b.add(first, r)
+                _, start = self.image.row(at, least + some.start, greatest + some.stop - 1)
+                write(start, b.add(self.address, b.mul(r, width * VECTOR)))
+        for part in (range(some.start, every.start), range(every.stop, some.stop)):
+            for r in part:
+                row, _ = self.image.row(b.add(first, r), least + r, greatest + r)
+                self._mask(range(r * width, (r + 1) * width), row)
+        self._fill(range(some.stop * width, height * width))
+
+    def _inside(self, low: int, high: int, height: int) -> range:
+        """Return the rows of a copy of so many that lie in the image, where its first one is padded
+        row `low` as well as where it is row `high`.
+        """
+        down, size = self.flat.window.vertical, self.flat.window.image[0]
+        start = min(height, max(0, down.before - low))
+        return range(start, max(start, min(height, size + down.before - high)))
+
+    def _mask(self, vectors: range, row: Inside) -> None:
+        """Emit padding in place of some vectors of a row of the copy if it is outside of the
+        image.
+        """
+        b = self.image.b
+        masked = padding(b, row.mask, self.image.fill)
+        with b.loop(len(vectors), parallel=True) as i:
+            at = b.add(self.address, b.mul(b.add(i, vectors.start), VECTOR))
+            b.store(at, masked(b.load(at)))
 
     def _fill(self, vectors: range) -> None:
         """Emit padding in place of some vectors of the copy."""
@@ -164,22 +183,25 @@ class Copy:
                 b.store(b.add(self.address, at), b.splat_b(self.image.fill))
 
     def _row_writer(self) -> WriteRow:
-        """Return the emitter of rows, after the code of what all of them need."""
+        """Return the emitter of rows."""
         return self._row
 
-    def _row(self, start: Scalar, target: Scalar, masked: Masked) -> None:
-        """Emit the copy of a row, as `WriteRow` says."""
+    def _row(self, start: Scalar, target: Scalar) -> None:
+        """Emit the copy of a row, as `WriteRow` says: a gather takes a packet for each pixel, which
+        are not aligned, loads and stores two.
+        """
         b, flat, across = self.image.b, self.flat, self.flat.window.horizontal
         _, width = self.size(flat, 1)
         inside = valid_range(across.before, flat.window.image[1], 1, width)
+        words = constant_vector(b, np.arange(0, VECTOR, WORD, dtype=np.int32).view(np.uint8))
         for span in spans(len(inside), UNROLLED):
             with b.loop(span.count, parallel=True) as i:
                 for k in range(span.length):
                     c = b.add(span.at(b, i), k)
                     first = (inside.start - across.before) * flat.depth
-                    vector = b.load_unaligned(b.add(start, b.mul(c, flat.depth), first))
-                    at = b.add(target, b.mul(c, VECTOR), inside.start * VECTOR)
-                    b.store(at, masked(vector))
+                    pixel = b.add(start, b.mul(c, flat.depth), first)
+                    vector = b.v("vgathermw", words, pixel, b.const(VECTOR - 1), words)
+                    b.store(b.add(target, b.mul(c, VECTOR), inside.start * VECTOR), vector)
 
     def loads(self, strip: Strip, i: Scalar, x: Scalar, tiles: Tiles) -> Loads:
         """Return the loads of the tile of row number `i` of the strip that starts with output

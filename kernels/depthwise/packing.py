@@ -22,11 +22,10 @@ from ..runs import load_window
 from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from ..window import Window
-from .column_source import UNROLLED, Copy, Strip
+from .column_source import UNROLLED, Copy, Strip, WriteRow
 from .lane_tables import TableRow, TableWriter
 from .lane_window import FlatWindow
 from .piece_rows import PieceRows, Pieces
-from .tap_source import Inside, padding
 
 LEAST = 0.5
 """The least share of a vector that images of less channels than a vector have to fill: their pixels
@@ -147,44 +146,8 @@ class PackedCopy(Copy):
         """The window on the packed image."""
         return self.packing.packed
 
-    def write(self, strip: Strip) -> None:
-        b, stride = self.image.b, self.flat.window.vertical.stride
-        height, width = self.size(self.flat, strip.count)
-        first = b.mul(strip.row(0), stride)
-        ends = strip.least * stride, (strip.greatest - strip.count + 1) * stride
-        least, greatest = (first, first) if isinstance(first, int) else ends
-        some, every = self._inside(greatest, least, height), self._inside(least, greatest, height)
-        rows = PieceRows(b, self.packing.in_row, self.image.fill)
-        self._fill(range(some.start * width))
-        if some:
-            with b.loop(len(some), parallel=True) as i:
-                r = b.add(i, some.start)
-                at = b.add(first, r)
-                _, start = self.image.row(at, least + some.start, greatest + some.stop - 1)
-                rows.row(start, b.add(self.address, b.mul(r, width * VECTOR)))
-        for part in (range(some.start, every.start), range(every.stop, some.stop)):
-            for r in part:
-                row, _ = self.image.row(b.add(first, r), least + r, greatest + r)
-                self._mask(range(r * width, (r + 1) * width), row)
-        self._fill(range(some.stop * width, height * width))
-
-    def _inside(self, low: int, high: int, height: int) -> range:
-        """Return the rows of a copy of so many that lie in the image, where its first one is padded
-        row `low` as well as where it is row `high`.
-        """
-        down, size = self.flat.window.vertical, self.flat.window.image[0]
-        start = min(height, max(0, down.before - low))
-        return range(start, max(start, min(height, size + down.before - high)))
-
-    def _mask(self, vectors: range, row: Inside) -> None:
-        """Emit padding in place of some vectors of a row of the copy if it is outside of the
-        image.
-        """
-        b = self.image.b
-        masked = padding(b, row.mask, self.image.fill)
-        with b.loop(len(vectors), parallel=True) as i:
-            at = b.add(self.address, b.mul(b.add(i, vectors.start), VECTOR))
-            b.store(at, masked(b.load(at)))
+    def _row_writer(self) -> WriteRow:
+        return PieceRows(self.image.b, self.packing.in_row, self.image.fill).row
 
     def unpack(self, strip: Strip, results: Scalar, output: Scalar) -> None:
         """Emit the stores of the packed outputs of a strip, which are at address `results`, into
