@@ -16,12 +16,12 @@ from ..dialects.calls import callers_first
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.attributes import target_of
-from ..dialects.htp.target import KIB
 from ..dialects.islands import FALLBACK, is_island, keep_called, stated_reason
 from ..dialects.locations import Origin
 from ..dialects.remarks import quiet
 from ..dialects.tfl.plain_form import in_plain_form
 from ..passes.htp.layouts.choices import choices_of
+from ..passes.htp.tiling.smallest_tiles import kilobytes_with
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
 from ..passes.legalize.source_to_qnn import Legalize, subject
 from ..passes.legalize.tfl.steps import Refusal
@@ -222,7 +222,7 @@ class Lack:
 
     def refusal(self, needed: int, target: htp.Target) -> Refusal:
         """Return the reason, and the TCM of a target that gives operations `needed` bytes of it."""
-        kib = -(-(needed + target.tcm_reserve) // KIB)
+        kib = kilobytes_with(needed, target.tcm_reserve)
         return Refusal(self.reason, f"a target of {kib} KB of TCM: {{tcm={kib}K}}" * bool(needed))
 
 

@@ -144,4 +144,9 @@ def enough_for(op: htp.HtpOp, nbytes: int) -> str:
 
 def with_room(nbytes: int, reserve: int) -> str:
     """Return the option of a target whose TCM has room for `nbytes` beside a `reserve`."""
-    return f"{{tcm={-(-(nbytes + reserve) // KILO)}K}}"
+    return f"{{tcm={kilobytes_with(nbytes, reserve)}K}}"
+
+
+def kilobytes_with(nbytes: int, reserve: int) -> int:
+    """Return the fewest whole KB of TCM that have room for `nbytes` beside a `reserve`."""
+    return -(-(nbytes + reserve) // KILO)
