@@ -37,12 +37,15 @@ def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int]
     None if the lengths are unbounded: a recurrence does not fit the initiation interval.
     """
     lengths = [0] * count
-    for _ in range(count + 1):
+    shifts = {(edge.source, edge.target, edge.latency - edge.distance * interval) for edge in edges}
+    # From the last source to the first, a round completes all paths up to their next edge back.
+    last_first = sorted(shifts, reverse=True)
+    back = {source for source, target, _ in last_first if target <= source}
+    for _ in range(len(back) + 2):
         changed = False
-        for edge in edges:
-            chain = lengths[edge.target] + edge.latency - edge.distance * interval
-            if chain > lengths[edge.source]:
-                lengths[edge.source], changed = chain, True
+        for source, target, shift in last_first:
+            if (chain := lengths[target] + shift) > lengths[source]:
+                lengths[source], changed = chain, True
         if not changed:
             return lengths
     return None

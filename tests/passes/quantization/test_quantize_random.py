@@ -137,7 +137,7 @@ def built(steps: list[Callable[[Net], None]], seed: int) -> tuple[hexnn.Model, A
 
 
 @pytest.mark.parametrize("activations", ["int8", "int16"])
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(networks)
 def test_random_networks(activations: str, case: tuple[list[Callable[[Net], None]], int]):
     model, samples = built(*case)

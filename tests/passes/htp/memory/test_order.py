@@ -88,9 +88,8 @@ def moved(module: ModuleOp) -> int:
     return sum(bytes_moved(op) for op in module.walk() if isinstance(op, htp.DmaStartOp))
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_tiles_of_branches_move_less(seed: int):
-    module = branches(seed)
+def test_tiles_of_branches_move_less():
+    module = branches(seed := 0)
     lower_to_htp(module, "v73{tcm=32K}")
     run_pass(module, "htp-assign-layout")
     inputs = random_inputs(module, seed)
