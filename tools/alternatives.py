@@ -24,8 +24,8 @@ from ..passes.htp.layouts.considered import (
     TileAlternatives,
     layout_alternatives,
 )
-from ..passes.htp.layouts.ladder_plans import assignment_of
-from ..passes.htp.memory.plan_attempts import best_attempt, budget_of
+from ..passes.htp.layouts.run_layouts import assignment_of
+from ..passes.htp.memory.plan_attempts import best_attempt
 from ..passes.htp.tiling.pinned_pieces import pinned_choices, pinned_runs
 from ..passes.htp.tiling.tile import HtpTilePass
 from ..passes.networks import networks
@@ -118,8 +118,7 @@ def tiles_of(
         ops = {op for choice in pinned for op in choice.chain.ops}
         tiling, _ = step.tiling_of(function, chip, order=not pinned)
         others = (choice for choice in tiling.choices if ops.isdisjoint(choice.chain.ops))
-        size = budget_of(function, chip)
-        return TileAlternatives(function, size, (*pinned, *others), more).of
+        return TileAlternatives(function, budget, (*pinned, *others), more).of
 
     head = "way", "TCM", "moved", "computed again", "decision"
     title = f"{model.name}: tiles of {address} in {budget:,} bytes of TCM"
@@ -134,7 +133,7 @@ def traffic(function: FuncOp, step: HtpTilePass, target: htp.Target, *, pins: bo
     for op in () if pins else copy.body.block.ops:
         op.attributes.pop(PIN, None)
     step.tile(copy, target)
-    return best_attempt(copy, budget_of(copy, target)).traffic
+    return best_attempt(copy, target.tcm_budget).traffic
 
 
 Step = TypeVar("Step", bound=ModulePass)

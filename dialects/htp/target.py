@@ -68,10 +68,6 @@ class Target:
         """The bytes of TCM that buffers may use."""
         return self.tcm_bytes - self.tcm_reserve
 
-    def with_budget(self, budget: int) -> Target:
-        """Return the target with `budget` bytes of TCM that buffers may use."""
-        return replace(self, tcm_bytes=budget + self.tcm_reserve)
-
     @property
     def dma_bytes_per_packet(self) -> int:
         """The bytes that DMA transfers while a packet is executed."""

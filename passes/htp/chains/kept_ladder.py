@@ -32,23 +32,19 @@ def keep(ladder: Ladder) -> None:
 
 
 def ladder_of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool) -> Ladder:
-    """Return a ladder of a function or of an equal one, with the plans that are known of it, for
-    any TCM of the target; `buffers` is that of `Ladder`.
+    """Return a ladder of a function or of an equal one, with the plans that are known of it;
+    `buffers` is that of `Ladder`.
     """
     kept = _KEPT.last
-    same = kept is not None and kept.target == target.with_budget(kept.target.tcm_budget)
-    if kept is not None and same and (kept.tile, kept.buffers) == (tile, buffers):
+    if kept is not None and (kept.target, kept.tile, kept.buffers) == (target, tile, buffers):
         if is_equal(without_reasons(kept.function), without_reasons(function)):
             return kept
     return Ladder.of(function, target, tile, buffers)
 
 
 def without_reasons(function: FuncOp) -> FuncOp:
-    """Return a copy of a function without the reasons of its choices, and without the size of TCM
-    that was chosen.
-    """
+    """Return a copy of a function without the reasons of its choices."""
     copy = function.clone()
     for op in copy.walk():
         op.attributes.pop(WHY, None)
-    copy.attributes.pop(htp.TCM_BUDGET, None)
     return copy

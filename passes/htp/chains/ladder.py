@@ -28,15 +28,15 @@ from ..tiling.packed_weights import loaded_bytes
 from ..tiling.splits import LARGE
 from .costs import ChainCosts, work_once
 from .depth_first import Chain, can_join, is_activation
-from .ladder_sizes import lower_sizes
 from .larger_pieces import larger_pieces
 from .line_buffer_costs import with_line_buffers
 from .objectives import INFINITE, LEAST_MEMORY, RATES, Cost, Objective, Rates
 from .search import ChainSearch, Choice, State
 
-LOWER = 2
-"""How many sizes of the ladder, below the one for which memory is planned, chains are searched for
-as well: chains for all of the TCM may leave no gap for a large result.
+STEPS, LOWER = 4, 2
+"""The sizes between a power of two and the next of the ladder, the same for every TCM; and how many
+of them, below the size for which memory is planned, chains are searched for as well: chains for all
+of the TCM may leave no gap for a large result.
 """
 
 LEVELS = 128
@@ -146,12 +146,11 @@ class Ladder:
         work = work_once(filter(can_join, search.ops))
         return Ladder(function, tile, search, least, bytes_of(borders), target, work, buffers)
 
-    def best(self, size: int, *, settled: bool = False) -> Plan:
+    def best(self, size: int) -> Plan:
         """Return the cheapest plan for `size` bytes of TCM of those that move no more bytes than
-        the best ones for the next smaller sizes; the cheapest of all where the size is `settled`,
-        as plans for smaller ones were compared.
+        the best ones for the next smaller sizes.
         """
-        levels = 0 if settled else self.levels
+        levels = LEVELS // max(1, len(self.search.ops))
         if not self.is_exceeded(size):
             alone = self.planned(Tiling((), size))
             if not self.may_move_less(size, alone.cost.moved):
@@ -161,11 +160,6 @@ class Ladder:
         if self.constants + self.search.without_chains(size) < min(p.cost.moved for p in found):
             found.append(self.planned(Tiling((), size)))
         return self.fair(found, size, levels)
-
-    @property
-    def levels(self) -> int:
-        """The smaller sizes whose plans are compared."""
-        return LEVELS // max(1, len(self.search.ops))
 
     def is_exceeded(self, size: int) -> bool:
         """Return whether an operation, with what is live beside it, exceeds `size` bytes."""
@@ -345,12 +339,20 @@ def bytes_of(values: Iterable[SSAValue]) -> int:
     return sum(htp.physical_bytes(value) for value in values if htp.lies_in_memory(value))
 
 
+def lower_sizes(budget: int) -> list[int]:
+    """Return the sizes below `budget`, largest first, that are multiples of a power of two by
+    `STEPS` to 2 * `STEPS` - 1.
+    """
+    powers = (1 << n for n in range(budget.bit_length()))
+    sizes = (unit * count for unit in powers for count in range(STEPS, 2 * STEPS))
+    return sorted({size for size in sizes if size < budget}, reverse=True)
+
+
 def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile, target: htp.Target) -> Cost:
     """Return the cost on a target of a function that is tiled, its memory planned for `budget`
     bytes of TCM; infinite if it does not fit.
     """
     copy = function.clone()
-    copy.attributes.pop(htp.TCM_BUDGET, None)
     try:
         tile(copy, Tiling(translated(tiling.choices, function, copy), tiling.budget))
         found = best_attempt(copy, budget)

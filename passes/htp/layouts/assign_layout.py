@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
@@ -15,8 +15,8 @@ from ....dialects.registries.passes import register_pass
 from ....dialects.suggest import did_you_mean
 from ..exact.joint_plan import pin_runs
 from ..ir_states import Form, HtpPass
-from .ladder_plans import assignment_of
 from .placement import apply_layouts
+from .run_layouts import assignment_of
 
 
 @register_pass
@@ -67,7 +67,5 @@ class HtpAssignLayoutPass(HtpPass):
             runs = assignment.plan_runs() if self.exact else ()
             options, chosen, totals = assignment.options, assignment.chosen, assignment.totals
             apply_layouts(function, options, chosen, assignment.conversions, totals)
-            if assignment.size is not None:
-                function.attributes[htp.TCM_BUDGET] = IntegerAttr(assignment.size, i64)
             if runs:
                 pin_runs(function, assignment.problem.computing, runs, assignment.target)

@@ -91,9 +91,6 @@ class Assignment:
     toll: float = 0
     """What a conversion costs beside its packets for each byte of the value, in packets."""
 
-    size: int | None = None
-    """The bytes of TCM to plan for, as plans for less were compared; None if none were."""
-
     @staticmethod
     def of(
         function: FuncOp,

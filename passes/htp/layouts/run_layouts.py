@@ -8,10 +8,9 @@ each converted value went to main memory and back, and those with one layout thr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
@@ -37,40 +36,34 @@ good as predictions of pieces are.
 """
 
 
+def assignment_of(
+    function: FuncOp, target: htp.Target, force: str, pins: Sequence[str], exact: float
+) -> Assignment:
+    """Return the kernels of a function; parameters and errors are those of `Assignment.of`. Where
+    neither a layout nor the exact solver is asked for, plans of the memory decide, too.
+    """
+    first = Assignment.of(function, target, force, pins, exact)
+    return first if exact or force != "auto" else cheapest_with_runs(function, first)
+
+
 def cheapest_with_runs(function: FuncOp, first: Assignment) -> Assignment:
     """Return the assignment of least cycles: `first`, the one of least packets, or a variant of
     it.
     """
-    if not needs_plans(function, first):
-        return first
-    best = best_trial(function, first)
-    keep(best.ladder)
-    return best.assignment
-
-
-def needs_plans(function: FuncOp, first: Assignment) -> bool:
-    """Return whether an operation of a function, with what is live beside it, exceeds the TCM with
-    its kernels of least packets, and no pieces are pinned.
-    """
     budget = first.target.tcm_budget
     if sum(choice.working_set for choice in first.chosen.values()) <= budget:
-        return False
-    return not pinned_runs(function) and Trial.of(function, first).ladder.search.is_exceeded
-
-
-def best_trial(function: FuncOp, first: Assignment, known: Ladders | None = None) -> Trial:
-    """Return the trial of least cycles: of `first`, the assignment of least packets, or of a
-    variant of it. Ladders are those that are `known`, to which others are added.
-    """
-    known = {} if known is None else known
-    best = Trial.of(function, first, known)
-    if best.cycles <= WORTH * best.least:
-        return best
+        return first
+    if pinned_runs(function):
+        return first
+    best = Trial.of(function, first)
+    if not best.ladder.search.is_exceeded or best.cycles <= WORTH * best.least:
+        return first
     for other in variants(first, GAIN * best.cycles):
-        trial, most = Trial.of(function, other, known), GAIN * best.cycles
+        trial, most = Trial.of(function, other), GAIN * best.cycles
         if trial.least < most and trial.estimate < best.limit and trial.cycles < most:
             best = trial
-    return best
+    keep(best.ladder)
+    return best.assignment
 
 
 def variants(first: Assignment, most: float) -> Iterator[Assignment]:
@@ -86,10 +79,6 @@ def variants(first: Assignment, most: float) -> Iterator[Assignment]:
         seen.append(other.chosen)
 
 
-Ladders: TypeAlias = dict[tuple[object, ...], Ladder]
-"""The ladders of copies of a function, by the kernels and layouts with which these are placed."""
-
-
 @dataclass(frozen=True)
 class Trial:
     """An assignment, and the tilings of a copy of the function that is placed by it."""
@@ -98,16 +87,10 @@ class Trial:
     ladder: Ladder
 
     @staticmethod
-    def of(function: FuncOp, assignment: Assignment, known: Ladders | None = None) -> Trial:
-        """Return the trial of an assignment for a function that has no layouts yet, with the ladder
-        that is `known` of the same layouts, or a new one.
-        """
-        known = {} if known is None else known
-        layouts = tuple((each.kernel, each.layouts) for each in assignment.chosen.values())
-        if layouts not in known:
-            copy = placed(function, assignment)
-            known[layouts] = Ladder.of(copy, assignment.target, tiled)
-        return Trial(assignment, known[layouts])
+    def of(function: FuncOp, assignment: Assignment) -> Trial:
+        """Return the trial of an assignment for a function that has no layouts yet."""
+        copy, target = placed(function, assignment), assignment.target
+        return Trial(assignment, Ladder.of(copy, target, tiled))
 
     @property
     def least(self) -> float:
@@ -127,7 +110,7 @@ class Trial:
         """The cycles that the search for runs estimates."""
         ladder, size = self.ladder, self.budget
         least = min(ladder.estimate(size, rates) for rates in ladder.rates(size))
-        return least + self.correction
+        return least + self.assignment.cycles - self.ladder.kernels
 
     @cached_property
     def cycles(self) -> float:
@@ -135,12 +118,7 @@ class Trial:
         the assignment, which are closer than those of plans; infinite if none fits.
         """
         least = min(map(self.ladder.total, self.ladder.own(self.budget)))
-        return least + self.correction
-
-    @property
-    def correction(self) -> float:
-        """The cycles of whole kernels beyond those that plans expect of them."""
-        return self.assignment.cycles - self.ladder.kernels
+        return least + self.assignment.cycles - self.ladder.kernels
 
     @property
     def budget(self) -> int:

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import local
 
-from xdsl.dialects.builtin import IntegerAttr
 from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
@@ -109,15 +108,6 @@ class Attempts:
         planner = Planner(copy, ledger, victim)
         planner.plan()
         return Attempt(copy, planner)
-
-
-def budget_of(function: FuncOp, target: htp.Target) -> int:
-    """Return the bytes of TCM for which the memory of a function is to be planned: those of
-    `htp.tcm_budget`, or else all.
-    """
-    written = function.attributes.get(htp.TCM_BUDGET)
-    least = written.value.data if isinstance(written, IntegerAttr) else target.tcm_budget
-    return min(least, target.tcm_budget)
 
 
 class Kept(local):

@@ -16,7 +16,7 @@ from ....dialects.registries.passes import register_pass
 from ..ir_states import Form, HtpPass
 from .early_loads import start_early
 from .ledger import Peak
-from .plan_attempts import budget_of, plan
+from .plan_attempts import plan
 
 
 @register_pass
@@ -37,10 +37,7 @@ class HtpPlanMemoryPass(HtpPass):
         set the attributes of `module`: the most main memory that one needs, and the target's TCM.
         """
         target = target_of(module)
-        budgets = [budget_of(function, target) for function in parts]
-        for function in parts:
-            function.attributes.pop(htp.TCM_BUDGET, None)
-        planners = [plan(*each) for each in zip(parts, budgets, strict=True)]
+        planners = [plan(function, budget_of(function, target)) for function in parts]
         for function, planner in zip(parts, planners, strict=True):
             start_early(function, planner.emit.tcm_buffers, planner.tcm.ledger)
         main = max(planner.main.arena.peak for planner in planners)
@@ -50,3 +47,12 @@ class HtpPlanMemoryPass(HtpPass):
         module.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)
         peaks = [planner.tcm.ledger.peak for planner in planners]
         module.attributes[htp.TCM_PEAK] = Peak.largest(peaks).attribute()
+
+
+def budget_of(function: FuncOp, target: htp.Target) -> int:
+    """Return the bytes of TCM for which the memory of a function is to be planned: those that
+    tiling wrote into `htp.tcm_budget`, which is removed, or else all.
+    """
+    written = function.attributes.pop(htp.TCM_BUDGET, None)
+    least = written.value.data if isinstance(written, IntegerAttr) else target.tcm_budget
+    return min(least, target.tcm_budget)

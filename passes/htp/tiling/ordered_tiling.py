@@ -89,7 +89,7 @@ def cheapest_plan(
     if objective is Objective.MEMORY:
         return least_memory(function, target, tile), False
     ladder = ladder_of(function, target, tile, buffers)
-    plan = ladder.best(target.tcm_budget, settled=htp.TCM_BUDGET in function.attributes)
+    plan = ladder.best(target.tcm_budget)
     choices = plan.tiling.choices
     if ladder.function is not function:
         choices = translated(choices, ladder.function, function)

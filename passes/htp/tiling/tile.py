@@ -27,13 +27,12 @@ from ....dialects.suggest import did_you_mean
 from ...canonicalization.htp import CancelConversions
 from ..chains.chain_writer import ChainWriter
 from ..chains.exposed_loads import with_exposed_piece
-from ..chains.ladder import Plan, Tile, Tiling
+from ..chains.ladder import Tile, Tiling
 from ..chains.objectives import Objective
 from ..chains.overlaps import AUTO
 from ..chains.search import Choice
 from ..chains.streamed_pieces import streamed
 from ..ir_states import Form, HtpPass
-from ..memory.plan_attempts import budget_of
 from .best_splits import best_split
 from .ordered_tiling import best_packing
 from .packed_weights import Packer
@@ -135,18 +134,6 @@ TILES = tiled, tiled_unpacked
 """The ways to split a function, the one that moves less first."""
 
 
-def least_traffic(
-    function: FuncOp, target: htp.Target, *, order: bool = True, overlap: str = AUTO
-) -> tuple[Plan, Tile]:
-    """Return the plan of a function that moves the fewest bytes with the TCM of a target, in pieces
-    beside which kernels hide transfers, and which of `TILES` it is for. With `order`, operations
-    are ordered, in place, where that costs less; `overlap` is that of `with_overlaps`.
-    """
-    plan, tile = best_packing(function, target, TILES, Objective.TRAFFIC, order, overlap)
-    streams = streamed(function, plan, tile, target)
-    return with_exposed_piece(function, target, streams, tile), tile
-
-
 def erase_dead(function: FuncOp) -> None:
     """Erase htp operations and constants whose results have no uses."""
     for op in reversed(list(function.body.block.ops)):
@@ -209,15 +196,12 @@ class HtpTilePass(HtpPass):
             self.tile(function, target_of(module))
 
     def tile(self, function: FuncOp, target: htp.Target) -> None:
-        """Tile a function, in place, for the TCM of a target, or for what `htp.tcm_budget` says
-        unless something else than traffic is minimized.
-        """
+        """Tile a function, in place, for the TCM of a target."""
         budget = target.tcm_budget
         self.mark_runs(function)
         order = not Tiler(function, budget).run_pinned() and self.order
         tiling, tile = self.tiling_of(function, target, order=order)
         tile(function, tiling)
-        function.attributes.pop(htp.TCM_BUDGET, None)
         if self.objective == Objective.TRAFFIC and tiling.budget < budget:
             function.attributes[htp.TCM_BUDGET] = IntegerAttr(tiling.budget, i64)
 
@@ -230,12 +214,11 @@ class HtpTilePass(HtpPass):
         if not self.chains:
             return Tiling((), target.tcm_budget), tiled
         overlap, goal = AUTO if self.fuse else self.overlap, Objective(self.objective)
+        plan, tile = best_packing(function, target, TILES, goal, order, overlap)
         if goal != Objective.TRAFFIC:
-            plan, tile = best_packing(function, target, TILES, goal, order, overlap)
             return plan.tiling, tile
-        settled = target.with_budget(budget_of(function, target))
-        plan, tile = least_traffic(function, settled, order=order, overlap=overlap)
-        return plan.tiling, tile
+        streams = streamed(function, plan, tile, target)
+        return with_exposed_piece(function, target, streams, tile).tiling, tile
 
     def mark_runs(self, function: FuncOp) -> None:
         """Write the option `fuse` into `htp.pin` of the operations of a function."""
