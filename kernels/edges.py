@@ -16,9 +16,9 @@ from xdsl.ir import SSAValue
 from .builder import KernelBuilder, Values
 from .permute import Repitch
 from .runs import Buffer, gather, load_window, nest
-from .scalars import VECTOR, Scalar
+from .scalars import VECTOR, WORD, Scalar
 from .spans import Span
-from .window import LANES, WORD, Taps, Window, valid_range
+from .window import LANES, Taps, Window, valid_range
 
 RowBody = Callable[[Scalar, Scalar, Values], Values]
 """`body(address, ky, values)` emits the code of row `ky` of the window; returns the carried values.

@@ -7,10 +7,7 @@ from collections.abc import Iterable
 from xdsl.ir import SSAValue
 
 from .builder import KernelBuilder
-from .scalars import VECTOR
-
-WORD = 4
-"""Bytes of a lane."""
+from .scalars import VECTOR, WORD
 
 
 def lane_totals(

@@ -30,6 +30,9 @@ Key: TypeAlias = tuple[object, ...]
 VECTOR = 128
 """Bytes in a vector; also the modulus up to which residues are tracked."""
 
+WORD = 4
+"""Bytes of a word, a lane of 32 bits."""
+
 ONES = 0x01010101
 """A word of four bytes of 1: the dot product of four bytes with it is their sum; with it, `vandvrt`
 turns a vector into the predicate of its bytes whose bit 0 is set.

@@ -19,10 +19,7 @@ from functools import cached_property
 
 from ..dialects.htp import round_up
 from ..dialects.sliding_window import SlidingWindow, WindowAxis
-from .scalars import VECTOR
-
-WORD = 4
-"""Bytes of the four channels of a pixel in a channel quad."""
+from .scalars import VECTOR, WORD
 
 LANES = VECTOR // WORD
 """Pixels in a vector."""

@@ -35,14 +35,14 @@ from ..requantization.byte_packing import clamp, pack_lanes
 from ..requantization.param_tables import LaneParams
 from ..requantization.sequences import requantize
 from ..runs import Buffer, input_buffer, store_run
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import Span, spans
 from .conv import convolution
 from .conv_tiles import Convolution
 from .matrix_tiles import ACCUMULATORS, LANES, PAIRED, PIXELS, Channels, MatrixTile, choose_tile
 from .padded_images import PaddedImages
 from .patches import Patches, PatchSums
-from .spare_lanes import WORD, SpareLanes, totals_bytes
+from .spare_lanes import SpareLanes, totals_bytes
 
 SPARE = 5
 """The vectors of sums of a pixel for each load of its inputs from which on a table of their sums

@@ -24,8 +24,8 @@ from ..lane_totals import lane_totals
 from ..requantization.byte_packing import clamp, pack_lanes
 from ..requantization.param_tables import LaneParams
 from ..requantization.sequences import requantize
-from ..scalars import ONES, VECTOR, Scalar
-from ..window import LANES, WORD
+from ..scalars import ONES, VECTOR, WORD, Scalar
+from ..window import LANES
 from .conv import convolution
 from .conv_tiles import Convolution
 

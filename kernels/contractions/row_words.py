@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...dialects.htp import round_up
-from ..scalars import VECTOR
-from ..window import LANES, WORD, Taps, Window
+from ..scalars import VECTOR, WORD
+from ..window import LANES, Taps, Window
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from functools import reduce
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..scalars import VECTOR, Scalar
-from ..window import LANES, WORD
+from ..scalars import VECTOR, WORD, Scalar
+from ..window import LANES
 from .row_words import RowWords
 
 

@@ -16,10 +16,7 @@ from ...dialects import hvx
 from ..builder import KernelBuilder
 from ..routing import LANES as BYTES
 from ..routing import find_route
-from ..scalars import VECTOR, Scalar
-
-WORD = 4
-"""Bytes of a lane."""
+from ..scalars import VECTOR, WORD, Scalar
 
 
 @dataclass(frozen=True)

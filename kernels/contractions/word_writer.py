@@ -21,9 +21,9 @@ from ..builder import KernelBuilder, Values
 from ..permute import constant_vector
 from ..routing import find_route
 from ..runs import Buffer, load_window
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import Span
-from ..window import LANES, WORD, Taps, valid_range
+from ..window import LANES, Taps, valid_range
 from .row_words import RowWords
 from .shifted_words import ShiftedWords
 

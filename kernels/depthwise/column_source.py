@@ -14,9 +14,9 @@ from xdsl.ir import SSAValue
 from ..builder import KernelBuilder
 from ..permute import constant_vector
 from ..runs import Buffer
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import spans
-from ..window import WORD, valid_range
+from ..window import valid_range
 from .column_tiles import WIDEST, Loads, Tiles
 from .lane_window import FlatWindow
 from .tap_source import Inside, padding

@@ -12,11 +12,8 @@ from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
 from ..permute import constant_vector
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import spans
-
-WORD = 4
-"""The bytes of a word; pixels are whole words."""
 
 UNROLLED = 4
 """The least vectors that an iteration gathers."""
@@ -24,9 +21,9 @@ UNROLLED = 4
 
 @dataclass(frozen=True)
 class PhaseWords:
-    """The words of a phase of rows of `columns` pixels of `depth` channels: its `pixels` lie in the
-    image, the first of them in column `first`, the others `stride` columns apart. The phase has
-    `count` pixels in all.
+    """The words of a phase of rows of `columns` pixels of `depth` channels, which are whole words:
+    its `pixels` lie in the image, the first of them in column `first`, the others `stride` columns
+    apart. The phase has `count` pixels in all.
     """
 
     pixels: range

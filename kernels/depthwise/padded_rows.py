@@ -13,10 +13,10 @@ from ...dialects.htp import round_up
 from ..builder import KernelBuilder
 from ..permute import constant_vector
 from ..runs import Buffer, load_window
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import spans
 from ..window import valid_range
-from .dealt_rows import WORD, DealtRow, PhaseWords
+from .dealt_rows import DealtRow, PhaseWords
 from .lane_window import FlatWindow
 
 UNROLLED = 4

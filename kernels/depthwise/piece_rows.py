@@ -13,11 +13,8 @@ from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
 from ..permute import constant_vector
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import spans
-
-WORD = 4
-"""The bytes of a word; pixels are whole words."""
 
 UNROLLED = 8
 """The pixels that an iteration gathers."""
@@ -27,7 +24,8 @@ UNROLLED = 8
 class Pieces:
     """The pieces of a packed row: of each the column of the image that it reads in column 0 of the
     packed row, from left to right, and its first lane. A piece has `channels` bytes of a pixel of
-    `depth`; a row of the image has `columns` pixels, one of the packed image `width`.
+    `depth`, both whole words; a row of the image has `columns` pixels, one of the packed image
+    `width`.
     """
 
     firsts: Sequence[int]

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import Span
-from ..window import LANES, WORD, Window
+from ..window import LANES, Window
 
 DEALT = 3
 """The least taps along the width that read, at stride 2, more than 64 adjacent pixels."""

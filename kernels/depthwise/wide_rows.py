@@ -21,9 +21,9 @@ from ..builder import KernelBuilder, Values
 from ..cost import kernel
 from ..requantization.param_tables import ChannelParams
 from ..requantization.sequences import Row, packed_channels, shifted_sums
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import Span, spans
-from ..window import LANES, QUAD, WORD
+from ..window import LANES, QUAD
 from .row_taps import RowTaps, column_spans
 from .strip import TAPS, Depthwise, by_channel
 

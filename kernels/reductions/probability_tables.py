@@ -12,15 +12,12 @@ from ..builder import KernelBuilder, Values
 from ..maps.lut import ByteTable
 from ..maps.word_code import in_words
 from ..requantization.byte_packing import pack_lanes
-from ..scalars import VECTOR
+from ..scalars import VECTOR, WORD
 from .exponential_tables import Rescaling, UsedSegments, rescaling
 from .reciprocals import srdhm
 
 ENTRY_VECTORS = 8
 """Vectors in a table of 256 words."""
-
-WORD = 4
-"""Bytes of a word."""
 
 HALF_VECTORS = ENTRY_VECTORS // 2
 """The vectors of words whose entries are a vector of bytes."""

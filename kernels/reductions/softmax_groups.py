@@ -22,10 +22,10 @@ from ..cost import kernel
 from ..lane_totals import byte_maxima, lane_totals
 from ..maps.lut import ByteTable
 from ..runs import Buffer, input_buffer, nest, output_buffer, scratch_buffer
-from ..scalars import VECTOR, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..spans import Span, spans
 from .exponential_tables import UsedSegments
-from .probability_tables import ENTRY_VECTORS, WORD, ProbabilityTables
+from .probability_tables import ENTRY_VECTORS, ProbabilityTables
 from .reciprocals import TOGETHER, invert_sums
 from .softmax import Row, looked_up, partial_sums, row_layouts, sum_tables
 
