@@ -12,6 +12,7 @@ Weights are signed. Where they have a zero point, its products with the inputs a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from xdsl.ir import SSAValue
 
@@ -25,8 +26,9 @@ from ..requantization.param_tables import LaneParams
 from ..requantization.requantization_proof import requantization
 from ..requantization.sequences import requantize
 from ..runs import Buffer, input_buffer, load_window
-from ..scalars import ONES, VECTOR, Scalar
+from ..scalars import VECTOR, Scalar
 from ..window import LANES
+from .centred_sums import centred_sums, zero_point_sum
 
 ACCUMULATORS = LANES // 2
 """The most outputs whose sums are computed at once; the others read the row again."""
@@ -64,22 +66,13 @@ class InnerProducts:
 
     def _sums(self, row: Scalar, group: range) -> Values:
         """Emit for each output in `group` 32 words, whose total is its sum of products."""
-        b, centred = self.b, self.weight_zero_point != 0
-        sums: Values = [b.zero()] * (len(group) + centred)
+        count, zero_point = len(group), self.weight_zero_point
 
-        def step(k: Scalar, values: Values) -> Values:
-            return self._products(self._inputs(row, k), group, k, values)
+        def add(x: SSAValue, k: Scalar, _: int, values: Values) -> Values:
+            return self._products(x, group, k, values)
 
-        whole, rest = divmod(self.inputs, VECTOR)
-        sums = b.reduce(whole, sums, step) if whole else sums
-        if rest:
-            x = self._inputs(row, whole)
-            x = b.v("vandvqv", b.first(rest), x) if centred else x
-            sums = self._products(x, group, whole, sums)
-        if not centred:
-            return sums
-        *products, less = sums
-        return [b.v("vaddw", total, less) for total in products]
+        load = partial(self._inputs, row)
+        return centred_sums(self.b, self.inputs, count, zero_point, load, add)
 
     def _inputs(self, row: Scalar, k: Scalar) -> SSAValue:
         """Load the row's vector number `k`."""
@@ -95,9 +88,7 @@ class InnerProducts:
             weights = b.load(b.add(self.weights, b.mul(k, self.outputs * VECTOR)), output)
             sums.append(b.v("vrmpybusv_acc", total, x, weights))
         if self.weight_zero_point:
-            name = "vrmpybus_acc" if self.weight_zero_point > 0 else "vrmpyub_acc"
-            factor = (-self.weight_zero_point & 0xFF) * ONES
-            sums.append(b.v(name, values[-1], x, factor))
+            sums.append(zero_point_sum(b, values[-1], x, self.weight_zero_point))
         return sums
 
 

@@ -24,8 +24,9 @@ from ..lane_totals import lane_totals
 from ..requantization.byte_packing import clamp, pack_lanes
 from ..requantization.param_tables import LaneParams
 from ..requantization.sequences import requantize
-from ..scalars import ONES, VECTOR, WORD, Scalar
+from ..scalars import VECTOR, WORD, Scalar
 from ..window import LANES
+from .centred_sums import centred_sums, zero_point_sum
 from .conv import convolution
 from .conv_tiles import Convolution
 
@@ -93,21 +94,13 @@ class BlockProducts:
 
     def totals(self) -> list[SSAValue]:
         """Emit the sums of products, a vector of words for each 32 output channels."""
-        b, blocks, centred = self.b, self.blocks, self.weight_zero_point != 0
-        sums: Values = [b.zero()] * (blocks.count + centred)
+        b, blocks, zero_point = self.b, self.blocks, self.weight_zero_point
 
-        def step(k: Scalar, values: Values) -> Values:
-            return self._products(b.load(b.add(self.pixel, b.mul(k, VECTOR))), k, VECTOR, values)
+        def load(k: Scalar) -> SSAValue:
+            known = isinstance(k, int)
+            return b.load(self.pixel, k) if known else b.load(b.add(self.pixel, b.mul(k, VECTOR)))
 
-        whole, rest = divmod(blocks.inputs, VECTOR)
-        sums = b.reduce(whole, sums, step) if whole else sums
-        if rest:
-            x = b.load(self.pixel, whole)
-            x = b.v("vandvqv", b.first(rest), x) if centred else x
-            sums = self._products(x, whole, rest, sums)
-        if centred:
-            *products, less = sums
-            sums = [b.v("vaddw", total, less) for total in products]
+        sums = centred_sums(b, blocks.inputs, blocks.count, zero_point, load, self._products)
         together, nbytes = LANES // blocks.width, blocks.width * WORD
         groups = (sums[k : k + together] for k in range(0, blocks.count, together))
         return [lane_totals(b, group, width=nbytes) for group in groups]
@@ -118,15 +111,13 @@ class BlockProducts:
         that.
         """
         b, blocks, sums = self.b, self.blocks, list(values)
-        name = "vrmpybus_acc" if self.weight_zero_point > 0 else "vrmpyub_acc"
-        factor = (-self.weight_zero_point & 0xFF) * ONES
         first = b.add(self.weights, b.mul(k, blocks.width * blocks.count * VECTOR))
         for step, words in enumerate(self._spread(x, -(-nbytes // blocks.depth))):
             for block in range(blocks.count):
                 weights = b.load(first, step * blocks.count + block)
                 sums[block] = b.v("vrmpybusv_acc", sums[block], words, weights)
             if self.weight_zero_point:
-                sums[-1] = b.v(name, sums[-1], words, factor)
+                sums[-1] = zero_point_sum(b, sums[-1], words, self.weight_zero_point)
         return sums
 
     def _spread(self, x: SSAValue, count: int, copies: int = 1) -> list[SSAValue]:

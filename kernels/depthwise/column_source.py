@@ -8,18 +8,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import numpy as np
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..permute import constant_vector
 from ..runs import Buffer
-from ..scalars import VECTOR, WORD, Scalar
+from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from ..window import valid_range
 from .column_tiles import WIDEST, Loads, Tiles
 from .lane_window import FlatWindow
 from .tap_source import Inside, padding
+from .word_gathers import ADJACENT, gathered_words
 
 WriteRow: TypeAlias = Callable[[Scalar, Scalar], None]
 """`write(start, target)` emits the copy to address `target` of the row of the image that starts at
@@ -193,15 +192,14 @@ class Copy:
         b, flat, across = self.image.b, self.flat, self.flat.window.horizontal
         _, width = self.size(flat, 1)
         inside = valid_range(across.before, flat.window.image[1], 1, width)
-        words = constant_vector(b, np.arange(0, VECTOR, WORD, dtype=np.int32).view(np.uint8))
         for span in spans(len(inside), UNROLLED):
             with b.loop(span.count, parallel=True) as i:
                 for k in range(span.length):
                     c = b.add(span.at(b, i), k)
                     first = (inside.start - across.before) * flat.depth
                     pixel = b.add(start, b.mul(c, flat.depth), first)
-                    vector = b.v("vgathermw", words, pixel, b.const(VECTOR - 1), words)
-                    b.store(b.add(target, b.mul(c, VECTOR), inside.start * VECTOR), vector)
+                    at = b.add(target, b.mul(c, VECTOR), inside.start * VECTOR)
+                    b.store(at, gathered_words(b, pixel, ADJACENT))
 
     def loads(self, strip: Strip, i: Scalar, x: Scalar, tiles: Tiles) -> Loads:
         """Return the loads of the tile of row number `i` of the strip that starts with output

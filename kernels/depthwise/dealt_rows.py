@@ -6,14 +6,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..permute import constant_vector
 from ..scalars import VECTOR, WORD, Scalar
 from ..spans import spans
+from .word_gathers import gathered_words
 
 UNROLLED = 4
 """The least vectors that an iteration gathers."""
@@ -41,7 +43,7 @@ class PhaseWords:
     @property
     def period(self) -> int:
         """The vectors after which lanes hold the same channels."""
-        return self.depth // np.gcd(self.depth, VECTOR).item()
+        return self.depth // gcd(self.depth, VECTOR)
 
     @property
     def reach(self) -> int:
@@ -67,22 +69,17 @@ class PhaseWords:
 
     def lanes(self, k: int) -> range:
         """Return the lanes of vector `k` that lie in the image."""
-        start, stop = (min(max(n * self.depth - k * VECTOR, 0), VECTOR) for n in self._ends)
-        return range(start, stop)
+        ends = self.pixels.start, self.pixels.stop
+        return range(*(min(max(n * self.depth - k * VECTOR, 0), VECTOR) for n in ends))
 
-    @property
-    def _ends(self) -> tuple[int, int]:
-        """The first pixel that lies in the image, and the first one behind."""
-        return self.pixels.start, self.pixels.stop
-
-    def offsets(self, k: int) -> bytes:
-        """Return the vector of the offset of each word of vector `k` in its region; that of words
+    def offsets(self, k: int) -> NDArray[np.int32]:
+        """Return the offset of each word of vector `k` in its region; that of words
         of padding is any.
         """
         pixel, channel = np.divmod(k * VECTOR + np.arange(0, VECTOR, WORD), self.depth)
         column = self.first + (pixel - self.pixels.start) * self.stride - self.base(k)
         inside = (pixel >= self.pixels.start) & (pixel < self.pixels.stop)
-        return np.where(inside, column * self.depth + channel, 0).astype("<i4").tobytes()
+        return np.where(inside, column * self.depth + channel, 0).astype(np.int32)
 
     @cached_property
     def alike(self) -> range:
@@ -140,9 +137,8 @@ class DealtRow:
         `like` has them.
         """
         b = self.b
-        offsets = constant_vector(b, np.frombuffer(self.words.offsets(like), np.uint8))
-        region = b.add(self.row, first)
-        vector = b.v("vgathermw", offsets, region, b.const(self.words.last), offsets)
+        region, offsets = b.add(self.row, first), self.words.offsets(like)
+        vector = gathered_words(b, region, offsets, self.words.last)
         b.store(b.add(self.target, b.mul(k, VECTOR)), vector)
 
     def _pad(self, k: int) -> None:

@@ -11,13 +11,13 @@ from xdsl.ir import SSAValue
 
 from ...dialects.htp import round_up
 from ..builder import KernelBuilder
-from ..permute import constant_vector
 from ..runs import Buffer, load_window
-from ..scalars import VECTOR, WORD, Scalar
+from ..scalars import VECTOR, Scalar
 from ..spans import spans
 from ..window import valid_range
 from .dealt_rows import DealtRow, PhaseWords
 from .lane_window import FlatWindow
+from .word_gathers import ADJACENT, gathered_words
 
 UNROLLED = 4
 """The pixels that an iteration copies, and the most vectors without a loop."""
@@ -124,16 +124,14 @@ class RowWriter:
         start, done = b.add(target, before), whole * VECTOR
         gathers = whole > 0 and flat.window.image[1] * flat.depth % VECTOR > 0
         if rest and gathers:
-            offsets = np.arange(0, VECTOR, WORD, dtype=np.int32) % rest + VECTOR - rest
+            offsets = ADJACENT % rest + VECTOR - rest
             first = b.add(source, done + rest - VECTOR)
             b.store(b.add(start, done), self._gathered(first, offsets))
         for i in self._each(whole):
             at = b.mul(i, VECTOR)
             end = last + (whole - 1) * VECTOR
             if gathers:
-                vector = self._gathered(
-                    b.add(source, at), np.arange(0, VECTOR, WORD, dtype=np.int32)
-                )
+                vector = self._gathered(b.add(source, at), ADJACENT)
             else:
                 vector = load_window(b, self.images, b.add(source, at), end)
             b.store(b.add(start, at), vector)
@@ -153,9 +151,7 @@ class RowWriter:
         """Emit the gather of the words at `offsets` from byte offset `source` on, all of the 128
         bytes behind it, which lie in the image.
         """
-        b, words = self.b, constant_vector(self.b, offsets.view(np.uint8))
-        region = b.add(self.images.address, source)
-        return b.v("vgathermw", words, region, b.const(VECTOR - 1), words)
+        return gathered_words(self.b, self.b.add(self.images.address, source), offsets)
 
     def _each(self, count: int) -> Iterator[Scalar]:
         """Yield the indices of `count` vectors: in a loop, unless they are so few that the loop

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from ..builder import KernelBuilder
-from ..permute import constant_vector
 from ..scalars import VECTOR, WORD, Scalar
 from ..spans import spans
+from .word_gathers import gathered_words
 
 UNROLLED = 8
 """The pixels that an iteration gathers."""
@@ -66,16 +67,16 @@ class Pieces:
         start = min(max(0, -self.firsts[0]), self.width)
         return range(start, max(start, min(self.width, self.columns - self.firsts[-1])))
 
-    def offsets(self, c: int) -> bytes:
-        """Return the vector of the offset of each word of packed column `c` in its region; that of
+    def offsets(self, c: int) -> NDArray[np.int32]:
+        """Return the offset of each word of packed column `c` in its region; that of
         words that read no image is any.
         """
-        words = np.zeros(VECTOR // WORD, "<i4")
+        words = np.zeros(VECTOR // WORD, np.int32)
         for k in self.inside(c):
             lane, count = self.lanes[k] // WORD, self.channels // WORD
             start = (self.firsts[k] + c - self.base(c)) * self.depth
             words[lane : lane + count] = start + WORD * np.arange(count)
-        return words.tobytes()
+        return words
 
 
 @dataclass(frozen=True)
@@ -112,9 +113,8 @@ class PieceRows:
         """Emit the gather of packed column `c` from address `region`, with offsets as packed
         column `like` has them.
         """
-        b = self.b
-        offsets = constant_vector(b, np.frombuffer(self.pieces.offsets(like), np.uint8))
-        words = b.v("vgathermw", offsets, region, b.const(self.pieces.last), offsets)
+        b, pieces = self.b, self.pieces
+        words = gathered_words(b, region, pieces.offsets(like), pieces.last)
         b.store(b.add(target, b.mul(c, VECTOR)), words)
 
     def _padded(self, vector: SSAValue, c: int) -> SSAValue:

@@ -298,7 +298,7 @@ def test_words_of_packed_rows():
             continue
         pieces, row = packing.in_row, np.arange(width * depth)
         for c in range(pieces.width):
-            words = np.frombuffer(pieces.offsets(c), "<i4")
+            words = pieces.offsets(c)
             assert words.min() >= 0
             assert words.max() + 3 <= pieces.last
             assert pieces.base(c) * depth + packing.first + pieces.last < row.size
