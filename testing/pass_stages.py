@@ -51,11 +51,17 @@ def lower_to_htp(module: ModuleOp, target: str) -> None:
     run_pass(module, "opdef-to-htp", target=target)
 
 
-def stages(module: ModuleOp, target: str, force: str = "auto") -> Iterator[str]:
-    """Run the passes on `module`; yields the name of each when it has run."""
+def stages(
+    module: ModuleOp, target: str, force: str = "auto", predict: str = "bound"
+) -> Iterator[str]:
+    """Run the passes on `module`; yields the name of each when it has run.
+
+    Kernels are chosen by bounds of their packets: results are those of any choice, and schedules
+    take most of the time.
+    """
     for name, options in STAGES.items():
-        forced = {"force": force} if name == "htp-assign-layout" else {}
-        run_pass(module, name, **options(target), **forced)
+        chosen = {"force": force, "predict": predict} if name == "htp-assign-layout" else {}
+        run_pass(module, name, **options(target), **chosen)
         yield name
 
 

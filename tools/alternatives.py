@@ -24,7 +24,6 @@ from ..passes.htp.layouts.considered import (
     TileAlternatives,
     layout_alternatives,
 )
-from ..passes.htp.layouts.run_layouts import assignment_of
 from ..passes.htp.memory.plan_attempts import best_attempt
 from ..passes.htp.tiling.pinned_pieces import pinned_choices, pinned_runs
 from ..passes.htp.tiling.tile import HtpTilePass
@@ -92,7 +91,7 @@ def layouts_of(
     module, step = before(model, HtpAssignLayoutPass, target, pins)
 
     def of(function: FuncOp) -> Callable[[htp.HtpOp], Iterable[Alternative]]:
-        chosen = assignment_of(function, target_of(module), step.force, step.pins, step.exact)
+        chosen = step.assignment(function, target_of(module))
         if step.exact:
             chosen.plan_runs()
         return lambda op: layout_alternatives(chosen, op)

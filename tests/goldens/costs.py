@@ -41,7 +41,7 @@ def rows_of(case: str) -> Iterator[Row]:
     """The rows of a case, without its name."""
     described = CASES[case]
     target, module = htp.Target.parse(described.target), network(described)
-    for stage in stages(module, described.target, described.force):
+    for stage in stages(module, described.target, described.force, "scheduled"):
         if stage == "opdef-to-htp":
             yield from dict.fromkeys(choices(module, target))
     run_pass(module, "htp-to-hvx")

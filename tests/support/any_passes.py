@@ -39,6 +39,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "force": ("auto", "flat", "crouton"),
         "pins": ('"clamp#0=flat"',),
         "exact": ("1",),
+        "predict": ("bound", "listed", "scheduled"),
     },
     "htp-fuse-maps": {"pins": ('"clamp#0:maps=apart"',)},
     "nnef-to-qnn": {"strict": ("true", "false")},

@@ -15,6 +15,8 @@ from ....dialects.registries.passes import register_pass
 from ....dialects.suggest import did_you_mean
 from ..exact.joint_plan import pin_runs
 from ..ir_states import Form, HtpPass
+from .assignment import Assignment
+from .contested import CLOSEST
 from .placement import apply_layouts
 from .run_layouts import assignment_of
 
@@ -45,25 +47,39 @@ class HtpAssignLayoutPass(HtpPass):
     and layouts together; 0 for the heuristic. Needs `pip install 'hexnn[exact]'`.
     """
 
+    predict: str = CLOSEST[-1]
+    """The closest prediction of packets by which kernels are compared: `bound`, `listed` or
+    `scheduled`. Schedules take most of the time of compilation where nothing is cached.
+    """
+
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Raise HexnnError if layouts are assigned already, the option `force` is neither `auto`
-        nor the name of an activation layout, or `exact` is negative.
+        nor the name of an activation layout, `predict` is no prediction, or `exact` is negative.
         """
         super().check(module, parts)
         if self.exact < 0:
             raise HexnnError(f"{self.name}: exact must be at least 0, got {self.exact}")
-        if self.force not in (known := ["auto", *htp.activation_layouts()]):
-            near = did_you_mean(self.force, known)
+        self._require("force", self.force, ("auto", *htp.activation_layouts()))
+        self._require("predict", self.predict, CLOSEST)
+
+    def _require(self, option: str, value: str, known: Sequence[str]) -> None:
+        """Raise HexnnError if the value of an option is not one of those known."""
+        if value not in known:
+            near = did_you_mean(value, known)
             raise HexnnError(
-                f"{self.name}: force must be {', '.join(known[:-1])} or {known[-1]}, "
-                f"got '{self.force}'{near}"
+                f"{self.name}: {option} must be {', '.join(known[:-1])} or {known[-1]}, "
+                f"got '{value}'{near}"
             )
+
+    def assignment(self, function: FuncOp, target: htp.Target) -> Assignment:
+        """Return the kernels and layouts of a function by the options."""
+        given = self.force, self.pins, self.exact, self.predict
+        return assignment_of(function, target, *given)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Assign kernels and layouts in each of the functions `parts`, in place."""
         for function in parts:
-            given = self.force, self.pins, self.exact
-            assignment = assignment_of(function, target_of(module), *given)
+            assignment = self.assignment(function, target_of(module))
             runs = assignment.plan_runs() if self.exact else ()
             options, chosen, totals = assignment.options, assignment.chosen, assignment.totals
             apply_layouts(function, options, chosen, assignment.conversions, totals)

@@ -30,7 +30,7 @@ from .choices import (
     restricted,
     useful,
 )
-from .contested import NEGLIGIBLE, contested
+from .contested import CLOSEST, NEGLIGIBLE, contested
 from .lacking_memory import with_needed_memory
 from .layout_conversions import Conversions
 from .pins import pin
@@ -88,6 +88,9 @@ class Assignment:
     bound: int = 0
     """What no choices cost less than, in packets, where the exact solver ran."""
 
+    predict: str = CLOSEST[-1]
+    """The closest prediction of packets by which choices are compared, one of `CLOSEST`."""
+
     toll: float = 0
     """What a conversion costs beside its packets for each byte of the value, in packets."""
 
@@ -98,18 +101,20 @@ class Assignment:
         force: str,
         pins: Sequence[str] = (),
         exact: float = 0,
+        predict: str = CLOSEST[-1],
     ) -> Assignment:
         """Return kernels for the operations of `function`, chosen for least estimated cost in
         packets.
 
         `force` is a layout that all activations get where a kernel supports it, or `auto`; `pins`
         fix the kernel or layout of single operations (`conv_2d#3=conv_2d.strip`) and take
-        precedence. `exact` is the effort of an exact solver, 0 for none.
+        precedence. `exact` is the effort of an exact solver, 0 for none, and `predict` the closest
+        prediction of packets by which choices are compared.
         """
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         conversions = Conversions(target)
         options = with_needed_memory({op: choices_of(op, target) for op in ops}, target)
-        assignment = Assignment(options, {}, conversions)
+        assignment = Assignment(options, {}, conversions, predict=predict)
         free = set(ops) - pin(assignment.options, pins)
         assignment.options |= {op: forced(assignment.options[op], force) for op in free}
         layouts = useful(assignment.options.values())
@@ -179,12 +184,12 @@ class Assignment:
         return choice.layouts.result if choice else htp.ROW_MAJOR
 
     def _refined(self, ops: list[htp.HtpOp]) -> None:
-        """Choose a kernel for each of `ops` for least cost; predict contested choices more closely
-        and choose again, as long as there are any.
+        """Choose a kernel for each of `ops` for least cost; predict contested choices more closely,
+        up to `predict`, and choose again, as long as there are any.
         """
         self._solve(ops)
-        for closest, share in NEGLIGIBLE.items():
-            while vague := contested(self, ops, share, closest):
+        for closest in CLOSEST[1 : CLOSEST.index(self.predict) + 1]:
+            while vague := contested(self, ops, NEGLIGIBLE[closest], closest):
                 for choice in vague:
                     choice.refine()
                 self._solve(ops)

@@ -28,6 +28,9 @@ operation is worth predictions as close as this one. It bounds compile time: wit
 of depthwise convolutions take half of the time of MobileNetV2, whose choices are the same.
 """
 
+CLOSEST = ("bound", *NEGLIGIBLE)
+"""The predictions at which closer looks can end, in the order of `PREDICTIONS`."""
+
 RARE = 0.05
 """The share of the cost of a function from which on a gain is worth closer predictions even if few
 kernels lie that far from what is predicted: in functions of few operations, each matters."""

@@ -37,12 +37,17 @@ good as predictions of pieces are.
 
 
 def assignment_of(
-    function: FuncOp, target: htp.Target, force: str, pins: Sequence[str], exact: float
+    function: FuncOp,
+    target: htp.Target,
+    force: str,
+    pins: Sequence[str],
+    exact: float,
+    predict: str,
 ) -> Assignment:
     """Return the kernels of a function; parameters and errors are those of `Assignment.of`. Where
     neither a layout nor the exact solver is asked for, plans of the memory decide, too.
     """
-    first = Assignment.of(function, target, force, pins, exact)
+    first = Assignment.of(function, target, force, pins, exact, predict)
     return first if exact or force != "auto" else cheapest_with_runs(function, first)
 
 

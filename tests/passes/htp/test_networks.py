@@ -31,10 +31,10 @@ SMALL = {
 """TCM in which every operation of a network just fits in pieces."""
 
 
-def check(module: ModuleOp, inputs: dict[str, Array], target: str) -> None:
+def check(module: ModuleOp, inputs: dict[str, Array], target: str, predict: str = "bound") -> None:
     """All tensors of the source stay what they are, or were fused by a pass."""
     expected, named = tensors(module, inputs)
-    for stage in stages(module, target):
+    for stage in stages(module, target, predict=predict):
         computed, seen = tensors(module, inputs)
         for name, array in expected.items():
             np.testing.assert_array_equal(computed[name], array, stage)
@@ -161,8 +161,9 @@ def real(network: str) -> ModuleOp:
 
 @pytest.mark.parametrize("network", [*REAL, "mobilenet_v1_0.25_128_uint8", "digits_int8"])
 def test_real_network(network: str):
+    """With the kernels that the compiler chooses unless told otherwise."""
     module = real(network)
     (_, x), *_ = next(iter(cases.load(network).values())).items()
     inputs = named_inputs(module, x)
     for tcm in ("8M", "256K", "64K"):
-        check(module.clone(), inputs, f"v73{{tcm={tcm}}}")
+        check(module.clone(), inputs, f"v73{{tcm={tcm}}}", "scheduled")

@@ -9,6 +9,7 @@
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1"}' 2>&1 | filecheck %s --check-prefix=FORM
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=croutons}' 2>&1 | filecheck %s --check-prefix=FORCED
 // RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=conv_weights}' 2>&1 | filecheck %s --check-prefix=WEIGHTS
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{predict=schedule}' 2>&1 | filecheck %s --check-prefix=PREDICT
 
 // RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1:layout=crouton,rows=4"}' | filecheck %s --check-prefix=FIELDS
 // RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1:relu#2:rows=4"}' | filecheck %s --check-prefix=RANGE
@@ -32,6 +33,7 @@
 // FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT, OPERATION=KERNEL on LAYOUT or OPERATION:FIELD=VALUE,.. with the fields impl, layout, rows, depth, overlap, maps, got 'relu#1'
 // FORCED: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'croutons', did you mean 'crouton'?
 // WEIGHTS: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'conv_weights'
+// PREDICT: error: htp-assign-layout: predict must be bound, listed or scheduled, got 'schedule', did you mean 'scheduled'?
 
 !x = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>>
 

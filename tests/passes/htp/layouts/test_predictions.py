@@ -60,7 +60,9 @@ def test_the_table_of_errors_is_of_implementations() -> None:
 
 
 def test_negligible_gains_are_not_worth_a_schedule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A layer whose kernels seem equal is scheduled alone, but not beside one that takes more."""
+    """A layer whose kernels seem equal is scheduled alone, but not beside one that takes more, and
+    not where closer predictions are not asked for.
+    """
     packets = {"depthwise_conv_2d": 1000, "conv_2d.matrix": 100_000}
 
     def predicted(one: Implementation, op: htp.HtpOp, version: int, predict: str) -> int:
@@ -69,13 +71,19 @@ def test_negligible_gains_are_not_worth_a_schedule(monkeypatch: pytest.MonkeyPat
         return next((n for name, n in packets.items() if one.name.startswith(name)), 200_000)
 
     monkeypatch.setattr(choices, "predicted", predicted)
-    for more, levels in ((0, ["selected", "listed", "scheduled"]), (512, ["selected", "listed"])):
+    every = ["selected", "listed", "scheduled"]
+    for more, predict, levels in (
+        (0, "scheduled", every),
+        (0, "listed", every[:2]),
+        (0, "bound", []),
+        (512, "scheduled", every[:2]),
+    ):
         asked: list[str] = []
         net = Net((1, 8, 8, 128))
         net.depthwise()
         if more:
             net.conv(more)
-        hexnn.apply(net.module(), "qnn-to-htp,htp-assign-layout")
+        hexnn.apply(net.module(), f"qnn-to-htp,htp-assign-layout{{predict={predict}}}")
         assert [name for name, it in PREDICTIONS.items() if it in asked] == levels
 
 
