@@ -28,7 +28,7 @@ REPEATS = 4
 two, and each takes as long as the first.
 """
 
-SHARE = 1 / 32
+SHARE = 1 / 16
 """The most of TCM that is spared at a time: greedy packings exceed it by more than a search needs.
 """
 
@@ -71,11 +71,11 @@ class Attempts:
         packer, repeats = GroupPacker(self.budget), REPEATS
         self.count()
         while misfits := (best := self.take()).ledger.pack(packer):
-            if repeats == REPEATS:
-                self.open.append(self.plan(farthest, Ledger(self.budget, Arena(self.budget))))
-            if repeats and all(best.extra < other.extra for other in self.open):
+            if repeats > 0 and all(best.extra < other.extra for other in self.open):
                 self.open.append(self.again(best, misfits))
-            repeats = max(0, repeats - 1)
+            repeats -= 1
+            if repeats == 0 or not self.open:
+                self.open.append(self.plan(farthest, Ledger(self.budget, Arena(self.budget))))
         return best
 
     def take(self) -> Attempt:
