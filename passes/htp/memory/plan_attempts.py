@@ -30,6 +30,7 @@ two, and each takes as long as the first.
 
 SHARE = 1 / 16
 """The most of TCM that is spared at a time: greedy packings exceed it by more than a search needs.
+Of mobilenet_v2 at 64K, where buffers exceed it by a 25th, a 32nd takes three plans, and moves more.
 """
 
 
@@ -67,7 +68,9 @@ class Attempts:
     """Those that were not packed yet."""
 
     def best(self) -> Attempt:
-        """Return the attempt of the fewest bytes moved whose buffers all have a place."""
+        """Return the attempt of the fewest bytes moved whose buffers all have a place; by first fit
+        only if no other is found soon.
+        """
         packer, repeats = GroupPacker(self.budget), REPEATS
         self.count()
         while misfits := (best := self.take()).ledger.pack(packer):
