@@ -186,7 +186,7 @@ class Steps:
         its region by itself.
         """
         if region not in self.cache:
-            wanted = {self.candidates[-1].output: region}
+            wanted: dict[SSAValue, Region] = {self.candidates[-1].output: region}
             self.cache[region] = PushedSteps(self.candidates[::-1], wanted, self.needs)
         pushed = self.cache[region]
         pushed.extend(count)
