@@ -1,12 +1,13 @@
-"""The ladder of the layouts that were assigned last, which tiling asks for again.
+"""The last ladders, of which plans are asked for again.
 
-The choice of layouts plans the memory of some; the chosen one is what tiling is given next, so the
-plans of its ladder need not be made twice. Whether the function is still the same is compared, not
-assumed.
+The choice of layouts plans the memory of some; the chosen one is what tiling is given next, and
+what a network is compiled for next is often another size of TCM, so the plans of a ladder need not
+be made twice. Whether a function is still the same is compared, not assumed.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import local
 
 from xdsl.dialects.func import FuncOp
@@ -16,30 +17,37 @@ from ....dialects.htp.attributes import WHY
 from ..memory.plan_attempts import is_equal
 from .ladder import Ladder, Tile
 
+COUNT = 8
+"""The most ladders that are kept: those of the layouts that are tried for one function, and those
+of its tilings. It bounds memory."""
+
 
 class Kept(local):
-    """The last ladder of a thread."""
+    """The last ladders of a thread, the latest first."""
 
-    last: Ladder | None = None
+    def __init__(self) -> None:
+        self.ladders: list[Ladder] = []
 
 
 _KEPT = Kept()
 
 
 def keep(ladder: Ladder) -> None:
-    """Keep a ladder in place of the one before."""
-    _KEPT.last = ladder
+    """Keep a ladder as the latest one."""
+    others = (one for one in _KEPT.ladders if one is not ladder)
+    _KEPT.ladders = [ladder, *others][:COUNT]
 
 
-def ladder_of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool) -> Ladder:
-    """Return a ladder of a function or of an equal one, with the plans that are known of it;
-    `buffers` is that of `Ladder`.
+def ladder_of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool = True) -> Ladder:
+    """Return a ladder of an equal function, with the plans that are known of it, for a target whose
+    size of TCM may be another; `buffers` is that of `Ladder`.
     """
-    kept = _KEPT.last
-    if kept is not None and (kept.target, kept.tile, kept.buffers) == (target, tile, buffers):
-        if is_equal(without_reasons(kept.function), without_reasons(function)):
-            return kept
-    return Ladder.of(function, target, tile, buffers)
+    copy, how = without_reasons(function), (without_memory(target), tile, buffers)
+    alike = (k for k in _KEPT.ladders if (without_memory(k.target), k.tile, k.buffers) == how)
+    found = next((ladder for ladder in alike if is_equal(ladder.function, copy)), None)
+    ladder = found or Ladder.of(copy, target, tile, buffers)
+    keep(ladder)
+    return ladder
 
 
 def without_reasons(function: FuncOp) -> FuncOp:
@@ -48,3 +56,8 @@ def without_reasons(function: FuncOp) -> FuncOp:
     for op in copy.walk():
         op.attributes.pop(WHY, None)
     return copy
+
+
+def without_memory(target: htp.Target) -> htp.Target:
+    """Return a target as it would be without TCM."""
+    return replace(target, tcm_bytes=0, tcm_reserve=0, spec="", given=())

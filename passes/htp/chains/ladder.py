@@ -112,7 +112,7 @@ class Ladder:
     """The bytes of inputs that are loaded, and of results that are stored."""
 
     target: htp.Target
-    """The target that it was made for."""
+    """The target, of any size of TCM."""
 
     work: int
     """The work of all operations that chains can have, of `costs.work_of`."""
@@ -133,8 +133,8 @@ class Ladder:
 
     @staticmethod
     def of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool = True) -> Ladder:
-        """Return the ladder of a function for at most the TCM of a target, with line buffers where
-        these cost less if it may have `buffers`.
+        """Return the ladder of a function for a target with any TCM, with line buffers where these
+        cost less if it may have `buffers`.
         """
         moves = [op for op in function.body.block.ops if isinstance(op, htp.CopyOp)]
         loaded = {op.input for op in moves if is_load(op)}

@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 
 from ....dialects import htp
 from ....dialects.remarks import quiet
-from ..chains.kept_ladder import keep
+from ..chains.kept_ladder import keep, ladder_of
 from ..chains.ladder import OPEN, Ladder
 from ..tiling.pinned_pieces import pinned_runs
 from ..tiling.tile import tiled
@@ -61,7 +61,7 @@ def cheapest_with_runs(function: FuncOp, first: Assignment) -> Assignment:
     if pinned_runs(function):
         return first
     best = Trial.of(function, first)
-    if not best.ladder.search.is_exceeded or best.cycles <= WORTH * best.least:
+    if not best.ladder.is_exceeded(best.budget) or best.cycles <= WORTH * best.least:
         return first
     for other in variants(first, GAIN * best.cycles):
         trial, most = Trial.of(function, other), GAIN * best.cycles
@@ -95,7 +95,7 @@ class Trial:
     def of(function: FuncOp, assignment: Assignment) -> Trial:
         """Return the trial of an assignment for a function that has no layouts yet."""
         copy, target = placed(function, assignment), assignment.target
-        return Trial(assignment, Ladder.of(copy, target, tiled))
+        return Trial(assignment, ladder_of(copy, target, tiled))
 
     @property
     def least(self) -> float:

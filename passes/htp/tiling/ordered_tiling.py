@@ -90,7 +90,5 @@ def cheapest_plan(
         return least_memory(function, target, tile), False
     ladder = ladder_of(function, target, tile, buffers)
     plan = ladder.best(target.tcm_budget)
-    choices = plan.tiling.choices
-    if ladder.function is not function:
-        choices = translated(choices, ladder.function, function)
+    choices = translated(plan.tiling.choices, ladder.function, function)
     return Plan(plan.cost, Tiling(choices, plan.tiling.budget)), ladder.is_least(plan.cost.moved)
