@@ -68,6 +68,12 @@ class KernelBuilder(ScalarBuilder):
         """
         return self.instruction(name, *operands, **immediates).results[0]
 
+    def accumulated(self, name: str, total: SSAValue | None, *operands: Scalar) -> SSAValue:
+        """Insert the variant of instruction `name` that accumulates, and return its result: `total`
+        with that of the instruction added; or the instruction, if nothing is accumulated yet.
+        """
+        return self.v(name, *operands) if total is None else self.v(f"{name}_acc", total, *operands)
+
     def modulo(self, name: str, *operands: Scalar) -> SSAValue:
         """Insert the instruction called `name` without the check of its shift or rotate amount.
 

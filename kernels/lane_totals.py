@@ -16,12 +16,13 @@ def lane_totals(
     nbytes: int = VECTOR,
     name: str = "vaddw",
     width: int = WORD,
+    more: SSAValue | None = None,
 ) -> SSAValue:
     """Emit the sum of all words in each run of `nbytes` bytes (a power of two) of each of
     `vectors`, at most one for each word of a run; return a vector whose runs hold their sums in the
     order of the vectors, repeated with the least power of two not below their number as period.
     Another binary instruction than the sum has a `name`. Blocks of `width` bytes, a power of two,
-    are summed word by word, and stand for a word.
+    are summed word by word, and stand for a word. `more` is added to the result.
 
     Two vectors are merged as soon as both are there, so few are live at a time.
     """
@@ -33,14 +34,31 @@ def lane_totals(
             distance *= 2
         waiting.append((distance, total))
     distance, total = waiting.pop()
-    while waiting or distance < nbytes:
-        if waiting:
-            other = waiting.pop()[1] if waiting[-1][0] == distance else total
-            total = merged(b, other, total, distance, name)
-        else:
-            total = b.v(name, total, b.v("vror", total, distance))
+    while waiting:
+        other = waiting.pop()[1] if waiting[-1][0] == distance else total
+        total = merged(b, other, total, distance, name)
         distance *= 2
-    return total
+    return folded(b, total, distance, nbytes, name, more)
+
+
+def folded(
+    b: KernelBuilder,
+    total: SSAValue,
+    width: int,
+    nbytes: int,
+    name: str = "vaddw",
+    more: SSAValue | None = None,
+) -> SSAValue:
+    """Emit the sum of the blocks of `width` bytes in each run of `nbytes` bytes, word by word, in
+    each block of the run; both are powers of two. Another binary instruction than the sum has a
+    `name`. `more` is added to the result, while the last two halves are moved to the same lanes.
+    """
+    while width < nbytes:
+        rotated, width = b.v("vror", total, width), 2 * width
+        if more is not None and width == nbytes:
+            total, more = b.v(name, total, more), None
+        total = b.v(name, total, rotated)
+    return total if more is None else b.v(name, total, more)
 
 
 def byte_maxima(b: KernelBuilder, vectors: Iterable[SSAValue]) -> SSAValue:

@@ -24,11 +24,11 @@ from ..lane_totals import lane_totals, merged
 from ..requantization.byte_packing import clamp, pack_lanes
 from ..requantization.param_tables import LaneParams
 from ..requantization.requantization_proof import requantization
-from ..requantization.sequences import requantize
+from ..requantization.sequences import requantize, requantize_alone
 from ..runs import Buffer, input_buffer, load_window
 from ..scalars import VECTOR, Scalar
 from ..window import LANES
-from .centred_sums import centred_sums, zero_point_sum
+from .centred_sums import CentredSums, Partial
 
 ACCUMULATORS = LANES // 2
 """The most outputs whose sums are computed at once; the others read the row again."""
@@ -55,41 +55,31 @@ class InnerProducts:
         """The vectors of a row, the last one possibly partial."""
         return -(-self.inputs // VECTOR)
 
-    def totals(self, row: Scalar) -> SSAValue:
-        """Emit the sums of products of the row at byte offset `row`, one word for each output."""
+    def totals(self, row: Scalar, bias: SSAValue) -> SSAValue:
+        """Emit the sums of products of the row at byte offset `row`, one word for each output, with
+        `bias` added.
+        """
         b, whole = self.b, range(self.outputs)
         low, high = whole[:ACCUMULATORS], whole[ACCUMULATORS:]
         if not high:
-            return lane_totals(b, self._sums(row, low))
+            return lane_totals(b, self._sums(row, low), more=bias)
         even, odd = (lane_totals(b, self._sums(row, part), VECTOR // 2) for part in (low, high))
-        return merged(b, even, odd, VECTOR // 2)
+        return b.v("vaddw", merged(b, even, odd, VECTOR // 2), bias)
 
     def _sums(self, row: Scalar, group: range) -> Values:
         """Emit for each output in `group` 32 words, whose total is its sum of products."""
-        count, zero_point = len(group), self.weight_zero_point
+        b, sums = self.b, CentredSums(self.b, self.inputs, len(group), self.weight_zero_point)
 
-        def add(x: SSAValue, k: Scalar, _: int, values: Values) -> Values:
-            return self._products(x, group, k, values)
+        def add(x: SSAValue, k: Scalar, _: int, values: Partial) -> Values:
+            first = b.add(self.weights, b.mul(k, self.outputs * VECTOR))
+            return sums.added(values, x, (b.load(first, output) for output in group))
 
-        load = partial(self._inputs, row)
-        return centred_sums(self.b, self.inputs, count, zero_point, load, add)
+        return sums.emit(partial(self._inputs, row), add, len(group))
 
     def _inputs(self, row: Scalar, k: Scalar) -> SSAValue:
         """Load the row's vector number `k`."""
         last = self.last + (self.vectors - 1) * VECTOR
         return load_window(self.b, self.source, self.b.add(row, self.b.mul(k, VECTOR)), last)
-
-    def _products(self, x: SSAValue, group: range, k: Scalar, values: Values) -> Values:
-        """Return `values` with the products of `x`, vector number `k` of a row, added: for each
-        output in `group`, then, if weights have a zero point, by the negative of that.
-        """
-        b, sums = self.b, list[SSAValue]()
-        for output, total in zip(group, values, strict=False):
-            weights = b.load(b.add(self.weights, b.mul(k, self.outputs * VECTOR)), output)
-            sums.append(b.v("vrmpybusv_acc", total, x, weights))
-        if self.weight_zero_point:
-            sums.append(zero_point_sum(b, values[-1], x, self.weight_zero_point))
-        return sums
 
 
 def inner_layouts(op: htp.FullyConnectedOp) -> list[Layouts] | str:
@@ -114,9 +104,12 @@ def build_inner_products(b: KernelBuilder, op: htp.FullyConnectedOp) -> None:
     zero_point = op.weight_zero_point.value.data
     source, last = input_buffer(b, op), (rows - 1) * inputs
     products = InnerProducts(b, source, inputs, outputs, weights, zero_point, last)
-    table = LaneParams(b, how, params, outputs)
+    table, alone = LaneParams(b, how, params, outputs), rows == 1
     with b.loop(rows, parallel=True) as i:
-        total = b.v("vaddw", products.totals(b.mul(i, inputs)), table.bias(0))
-        words = requantize(b, how.mode, total, table.row(0))
+        bias, row = table.both(0)
+        total = products.totals(b.mul(i, inputs), bias)
+        words = (
+            requantize_alone(b, how, total, row) if alone else requantize(b, how.mode, total, row)
+        )
         bytes_ = clamp(b, how.clamp, pack_lanes(b, [words]))
-        b.store_partial(b.add(output, b.mul(i, outputs)), bytes_, outputs)
+        b.store_partial(b.add(output, b.mul(i, outputs)), bytes_, VECTOR if alone else outputs)

@@ -33,7 +33,7 @@ from ..edges import tile_loops
 from ..permute import Repitch
 from ..requantization.byte_packing import clamp, pack_lanes
 from ..requantization.param_tables import LaneParams
-from ..requantization.sequences import requantize
+from ..requantization.sequences import Row, requantize, requantize_alone
 from ..runs import Buffer, input_buffer, store_run
 from ..scalars import VECTOR, WORD, Scalar
 from ..spans import Span, spans
@@ -64,6 +64,10 @@ UNROLLED = 8
 and ends a pipelined loop takes up to three packets (16 inputs to 8 outputs: 21 packets, 18 without;
 8 to 128, 8 loads: 31 and 29), which is little where more is loaded.
 """
+
+ALONE = 2
+"""The most vectors of sums of a tile whose requantizations wait for results rather than for units
+of instructions."""
 
 EXCESS = 128
 """The number that layout `matrix_weights` adds to each weight."""
@@ -243,6 +247,8 @@ class MatrixKernel:
         """
         b = self.b
         start = b.add(self.output, b.mul(pixel, self.conv.outputs), b.mul(vector, LANES))
+        if self.patches.pixels == 1:
+            return self._store_single(tile, start, vector, sums)
         whole = self.conv.outputs == tile.vectors * LANES
         if whole or self.conv.outputs < LANES:
             words = self._words(tile, vector, range(tile.vectors), sums)
@@ -261,6 +267,17 @@ class MatrixKernel:
                 b.store_partial(at, bytes_, VECTOR if whole else nbytes)
         return None
 
+    def _store_single(
+        self, tile: MatrixTile, start: Scalar, vector: Scalar, sums: Sequence[SSAValue]
+    ) -> None:
+        """Store what `_store` does, of the only pixel, from address `start` on: whole vectors, as
+        nothing follows its last channel in the buffer.
+        """
+        for first in range(0, tile.vectors, 4):
+            group = range(first, min(first + 4, tile.vectors))
+            words = self._words(tile, vector, group, sums)
+            self.b.store(self.b.add(start, first * LANES), self._packed(words))
+
     def _words(
         self, tile: MatrixTile, vector: Scalar, group: range, sums: Sequence[SSAValue]
     ) -> list[SSAValue]:
@@ -269,10 +286,15 @@ class MatrixKernel:
         """
         columns: list[Values] = []
         for v in group:
-            row = self.params.row(self.b.add(vector, v))
-            mode, mine = self.conv.how.mode, sums[v :: tile.vectors]
-            columns.append([requantize(self.b, mode, s, row) for s in mine])
+            row, mine = self.params.row(self.b.add(vector, v)), sums[v :: tile.vectors]
+            columns.append([self._requantized(tile, total, row) for total in mine])
         return [word for pixel in zip(*columns, strict=True) for word in pixel]
+
+    def _requantized(self, tile: MatrixTile, total: SSAValue, row: Row) -> SSAValue:
+        """Requantize a vector of the sums of a tile."""
+        if tile.sums > ALONE:
+            return requantize(self.b, self.conv.how.mode, total, row)
+        return requantize_alone(self.b, self.conv.how, total, row)
 
     def _packed(self, words: Sequence[SSAValue]) -> SSAValue:
         """Return the bytes of up to four vectors of words, clamped."""

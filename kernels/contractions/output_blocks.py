@@ -12,6 +12,7 @@ Weights are signed. Where they have a zero point, its products with the inputs a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
@@ -23,10 +24,10 @@ from ..cost import kernel
 from ..lane_totals import lane_totals
 from ..requantization.byte_packing import clamp, pack_lanes
 from ..requantization.param_tables import LaneParams
-from ..requantization.sequences import requantize
+from ..requantization.sequences import requantize_alone
 from ..scalars import VECTOR, WORD, Scalar
 from ..window import LANES
-from .centred_sums import centred_sums, zero_point_sum
+from .centred_sums import CentredSums, Partial
 from .conv import convolution
 from .conv_tiles import Convolution
 
@@ -90,35 +91,37 @@ class BlockProducts:
     blocks: Blocks
     pixel: Scalar
     weights: Scalar
-    weight_zero_point: int
+    sums: CentredSums
 
-    def totals(self) -> list[SSAValue]:
-        """Emit the sums of products, a vector of words for each 32 output channels."""
-        b, blocks, zero_point = self.b, self.blocks, self.weight_zero_point
+    def totals(self, biases: Sequence[SSAValue]) -> list[SSAValue]:
+        """Emit the sums of products, a vector of words for each 32 output channels, with `biases`
+        added.
+        """
+        b, blocks = self.b, self.blocks
 
         def load(k: Scalar) -> SSAValue:
             known = isinstance(k, int)
             return b.load(self.pixel, k) if known else b.load(b.add(self.pixel, b.mul(k, VECTOR)))
 
-        sums = centred_sums(b, blocks.inputs, blocks.count, zero_point, load, self._products)
+        loads = blocks.width * blocks.count
+        sums = self.sums.emit(load, self._products, loads, blocks.depth)
         together, nbytes = LANES // blocks.width, blocks.width * WORD
         groups = (sums[k : k + together] for k in range(0, blocks.count, together))
-        return [lane_totals(b, group, width=nbytes) for group in groups]
+        return [
+            lane_totals(b, group, width=nbytes, more=bias)
+            for group, bias in zip(groups, biases, strict=True)
+        ]
 
-    def _products(self, x: SSAValue, k: Scalar, nbytes: int, values: Values) -> Values:
-        """Return `values` with the products of the first `nbytes` bytes of `x`, vector number `k`
-        of the pixel, added: for each block, then, if weights have a zero point, by the negative of
-        that.
+    def _products(self, x: SSAValue, k: Scalar, nbytes: int, sums: Partial) -> Values:
+        """Return `sums` with the products of the first `nbytes` bytes of `x`, vector number `k` of
+        the pixel, added.
         """
-        b, blocks, sums = self.b, self.blocks, list(values)
+        b, blocks, added = self.b, self.blocks, list(sums)
         first = b.add(self.weights, b.mul(k, blocks.width * blocks.count * VECTOR))
         for step, words in enumerate(self._spread(x, -(-nbytes // blocks.depth))):
-            for block in range(blocks.count):
-                weights = b.load(first, step * blocks.count + block)
-                sums[block] = b.v("vrmpybusv_acc", sums[block], words, weights)
-            if self.weight_zero_point:
-                sums[-1] = zero_point_sum(b, sums[-1], words, self.weight_zero_point)
-        return sums
+            numbers = range(step * blocks.count, (step + 1) * blocks.count)
+            added = self.sums.added(added, words, (b.load(first, n) for n in numbers))
+        return [total for total in added if total is not None]
 
     def _spread(self, x: SSAValue, count: int, copies: int = 1) -> list[SSAValue]:
         """Return the first `count` vectors of the words of `x`, of which each has `copies` already,
@@ -164,13 +167,12 @@ def build_blocks(b: KernelBuilder, op: Contraction) -> None:
     conv, layout = convolution(op), htp.layout_name(op.weight)
     (width,) = (n for n in WIDTHS if htp.BLOCK_WEIGHTS[n].name == layout)
     blocks = Blocks(width, conv.inputs, conv.outputs)
-    totals = BlockProducts(b, blocks, pixel, weights, conv.weight_zero_point).totals()
+    sums = CentredSums(b, conv.inputs, blocks.count, conv.weight_zero_point)
     table = LaneParams(b, conv.how, params, conv.outputs)
-    words = [
-        requantize(b, conv.how.mode, b.v("vaddw", total, table.bias(k)), table.row(k))
-        for k, total in enumerate(totals)
-    ]
-    b.store_partial(output, clamp(b, conv.how.clamp, pack_lanes(b, words)), conv.outputs)
+    biases, rows = zip(*(table.both(k) for k in range(-(-conv.outputs // LANES))), strict=True)
+    totals = BlockProducts(b, blocks, pixel, weights, sums).totals(biases)
+    words = [requantize_alone(b, conv.how, *each) for each in zip(totals, rows, strict=True)]
+    b.store(output, clamp(b, conv.how.clamp, pack_lanes(b, words)))
 
 
 for _name, _op in {

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from xdsl.ir import SSAValue
 
@@ -142,6 +143,11 @@ class LaneParams:
         `block` + 31, one row per word lane.
         """
         return lane_row(self.b, self.how, self._vectors(block))
+
+    def both(self, block: Scalar) -> tuple[SSAValue, Row]:
+        """Load what `bias` and `row` do, a column that both read once."""
+        column = cache(self._vectors(block))
+        return lane_bias(self.b, self.how, column), lane_row(self.b, self.how, column)
 
     def _vectors(self, block: Scalar) -> Column:
         """Return the access to the columns of table rows 32 * `block` to 32 * `block` + 31, one row

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,7 @@ from .sequences import (
     Requantization,
     Row,
     packed_channels,
+    requantize_alone,
     rescaled,
     shifted_sums,
 )
@@ -68,8 +69,8 @@ SHIFTS = np.arange(32)
 
 @dataclass(frozen=True)
 class CodeVariant:
-    """One of the two instruction sequences by which kernels requantize (parameters in all lanes, or
-    lane by lane): how the proof emits it and reads its results.
+    """One of the instruction sequences by which kernels requantize (parameters in all lanes, or
+    lane by lane; of sums among others, or alone): how the proof emits it and reads its results.
     """
 
     write: Callable[[Requantization], Write]
@@ -104,16 +105,20 @@ def per_channel_code(how: Requantization) -> Write:
     return write
 
 
-def per_lane_code(how: Requantization) -> Write:
+def per_lane_code(how: Requantization, alone: bool = False) -> Write:
     """Return the function `write(builder, left, multiplier, rounding, right, *sums)` that emits the
     requantization `how` by parameters that differ from lane to lane: vectors, as the sums are.
+    `alone` says that it is that of `requantize_alone`.
     """
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
         factors = (multiplier, rounding)[: len(how.splat_columns)]
         row = Row.of(how, factors, (right, left), True)
-        words = [rescaled(b, how.mode, total, row) for total in sums]
+        if alone:
+            words = [requantize_alone(b, how, total, row) for total in sums]
+        else:
+            words = [rescaled(b, how.mode, total, row) for total in sums]
         return [clamp(b, how.clamp, pack_lanes(b, words))]
 
     return write
@@ -126,6 +131,9 @@ VARIANTS = (
     CodeVariant(per_lane_code, lambda outputs: outputs[0][..., : TOGETHER * LANES], True),
 )
 """The instruction sequences that are proved: parameters per channel, and per lane."""
+
+ALONE = replace(VARIANTS[1], write=partial(per_lane_code, alone=True))
+"""The sequence that is proved, too, where it differs: that of `requantize_alone`."""
 
 
 def requantization(op: htp.Requantized) -> Requantization:
@@ -189,7 +197,7 @@ def first_difference(how: Requantization, row: Columns) -> str | None:
     missing = GROUPS * TOGETHER * LANES - sums.shape[1]
     sums = np.pad(sums, ((0, 0), (0, missing)), "edge")
     expected = np.clip(row.values(sums, how.mode), *how.clamp)
-    for variant in VARIANTS:
+    for variant in (*VARIANTS, ALONE) if how.adds_together else VARIANTS:
         given = [*parameters(how, row, variant.lanes), *vectors(sums)]
         execution = execute(variant.write(how), given)
         values = variant.decode(execution.outputs).reshape(expected.shape)

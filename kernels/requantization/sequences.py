@@ -109,6 +109,11 @@ class Requantization:
         return self.away and self.mode is not htp.Requant.SINGLE
 
     @property
+    def adds_together(self) -> bool:
+        """Whether `requantize_alone` adds signs and a zero point in one step."""
+        return self.adds_signs and self.zero_point is not None
+
+    @property
     def rounds_halfwords(self) -> bool:
         """Whether `shifted_sums` are those of `rounded_sums`."""
         return self.narrow and self.zero_point is not None
@@ -244,6 +249,23 @@ def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -
         return values
     before = rescaled(b, mode, b.v("vaddw", total, b.splat_w(-1)), row)
     return lowered(b, values, before, row.late)
+
+
+def requantize_alone(b: KernelBuilder, how: Requantization, total: SSAValue, row: Row) -> SSAValue:
+    """Emit `requantize` in fewer steps that each need the one before, and more instructions, for a
+    vector `total` beside which no other work is left; the parameters `row` are those of lanes.
+
+    Where 1 is subtracted from negative products, and a zero point added by packed parameters, both
+    are added to the product at once. The sign is that of `total`: it differs where that is negative
+    and its product 0, which remains 0 after any right shift that rounds.
+    """
+    if row.zero_point is None or not how.adds_together:
+        return requantize(b, how.mode, total, row)
+    addend = b.modulo("vaslwv", b.splat_w(2 * row.zero_point + 1), row.right)
+    addend = b.v("vasrw_acc", addend, total, 31)
+    product = high_product(b, how.mode, total, row.multiplier, away=False)
+    right = b.v("vaddw", row.right, b.splat_w(1))
+    return b.modulo("vasrwv", b.v("vaddwsat", product, addend), right)
 
 
 def rescaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:

@@ -39,10 +39,17 @@ def added_shift(x: Array, u: Array, amount: Array) -> Array:
     return x + (u >> amount)
 
 
+def shifted_left(x: Array, amount: Array) -> Array:
+    """Return `x << amount`, of which the bits that count are taken: others, where an instruction
+    does not permit them, stop its execution.
+    """
+    return x << (amount & 31)
+
+
 EXACT: dict[str, Callable[..., Array]] = {
     "vaddw": np.add,
     "vaslw": np.left_shift,
-    "vaslwv": np.left_shift,
+    "vaslwv": shifted_left,
     "vasrw_acc": added_shift,
 }
 """Monotone instruction on words -> its result without wrap, in 64 bits."""

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from ....dialects.hexagon.packet_resources import TERMINATORS, WORDS, feasible
 from ..cells import Cell, reads
 from ..machine import Instr, Packet, Ref, Register
+from .compaction import Compaction
 from .dependences import Edge, block_edges
 from .legality import check_complete, check_order, check_packet
 from .new_values import branch_form, store_form
@@ -61,7 +62,7 @@ def list_schedule(
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
     """List-schedule a block once with each weight in `WEIGHTS`, the weight of program order in an
-    instruction's priority; return the shortest schedule.
+    instruction's priority; return the shortest schedule, compacted unless registers run short.
 
     A schedule lists the indices of the instructions of each packet; an empty list is a stall. The
     next instruction is chosen among `window` ones, from the first unscheduled one on in program
@@ -73,7 +74,10 @@ def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> lis
         shortest = min(shortest or packets, packets, key=cost)
         if cost(shortest) <= (graph.least, graph.least):
             break
-    return shortest
+    compacted = Compaction(graph, shortest).run()
+    before, peaks, limits = pressure.peaks(shortest), pressure.peaks(compacted), pressure.limits
+    fit = all(peaks[name] <= max(before[name], limit) for name, limit in limits.items())
+    return compacted if fit else shortest
 
 
 WEIGHTS = (0.05, 0.2, 0.5)

@@ -253,3 +253,14 @@ class Pressure:
         for value in self.values.made[index]:
             for name in files[value]:
                 counts[name] = counts.get(name, 0) + 1
+
+    def peaks(self, packets: Sequence[Sequence[int]]) -> dict[str, int]:
+        """Return by register file the most live registers behind a packet of a schedule."""
+        self.restart()
+        peaks = Counter(self.counts)
+        for packet in packets:
+            for index in packet:
+                self.issue(index)
+            peaks |= Counter(self.counts)
+        self.restart()
+        return peaks

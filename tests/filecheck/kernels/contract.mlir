@@ -74,19 +74,19 @@ func.func @main(%a: !a, %b: !b) -> !y {
 
 // -----
 
-!x = tensor<1x1x1x256x!quant.uniform<u8:f32, 0.5:128>>
-!w = tensor<1x1x256x3x!quant.uniform<i8:f32, 0.1:0>>
+!x = tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:128>>
+!w = tensor<1x1x1024x3x!quant.uniform<i8:f32, 0.1:0>>
 !y = tensor<1x1x1x3x!quant.uniform<u8:f32, 0.5:128>>
 
 // Few outputs: inputs in lanes, the words of each output are added at the end.
 func.func @main(%x: !x) -> !y {
-  %w = htp.constant dense<1> : tensor<1x1x256x3xi8> : !w
+  %w = htp.constant dense<1> : tensor<1x1x1024x3xi8> : !w
   %p = htp.constant dense<1> : tensor<3x5xi32> : tensor<3x5xi32>
   %0 = htp.fully_connected %x, %w, %p : (!x, !w, tensor<3x5xi32>) -> !y
   func.return %0 : !y
 }
 
-// CHECK-LABEL: func.func @fully_connected_inner_products_256x3
+// CHECK-LABEL: func.func @fully_connected_inner_products_1024x3
 // CHECK: scf.for
 // CHECK: %[[X:.*]] = hvx.vL32b_ai
 // CHECK: hvx.vrmpybusv_acc %{{.*}}, %[[X]], %{{.*}}
@@ -112,10 +112,11 @@ func.func @main(%x: !x) -> !y {
 }
 
 // CHECK-LABEL: func.func @fully_connected_blocks_64x40
-// CHECK: %[[X:.*]] = hvx.vL32b_ai
+// CHECK: %[[X:.*]] = hvx.vL32b_ai %0, 0
 // CHECK: %[[TWO:.*]] = hvx.vshuffvdd %[[X]], %[[X]], %{{.*}}
 // CHECK-COUNT-3: hvx.vshuffvdd
-// CHECK-COUNT-20: hvx.vrmpybusv_acc
+// CHECK-COUNT-5: hvx.vrmpybusv {{.*}}
+// CHECK-COUNT-15: hvx.vrmpybusv_acc
 // CHECK: hvx.vmpyewuh
 
 // -----

@@ -11,12 +11,12 @@
 // CHECK-NEXT:   (S)     13 instructions
 // CHECK-NEXT:   (S)      1 loops by loop0
 // CHECK-NEXT: {{^}}hexagon-schedule
-// CHECK:        (S)     11 packets
+// CHECK:        (S)     10 packets
 // CHECK-NEXT:   (S)     23 instructions
 // CHECK-NEXT:   (S)      1 modulo-scheduled loops
 // CHECK-NEXT: {{^}}hexagon-allocate
 // CHECK:        (S)      4 registers split off
-// CHECK-NEXT:   (S)     11 packets
+// CHECK-NEXT:   (S)     10 packets
 // CHECK-NEXT:   (S)     23 instructions
 // CHECK-NEXT:   (S)      5 scalar registers in a function
 // CHECK-NEXT:   (S)      3 vector registers in a function
