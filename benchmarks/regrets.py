@@ -39,6 +39,8 @@ from hexnn.passes.htp.layouts.predictions import PREDICTIONS, predicted
 from hexnn.tools.api import Model
 
 CHANNELS = (1, 3, 6, 8, 16, 20, 24, 32, 40, 64, 72, 96, 128, 160, 256)
+INPUTS = (8, 16, 20, 40, 64, 100, 128, 256, 300, 490, 640, 1000, 1960, 4000)
+"""Those of fully connected layers: from 300 on kernels loop over the inputs of a row."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Draw:
             )
         if kind == 3:
             rows = self.one(1, 2, 7, 16, 32, 50, 128)
-            return Layer("fully_connected", ((rows, self.one(*CHANNELS)),), self.one(10, *CHANNELS))
+            return Layer("fully_connected", ((rows, self.one(*INPUTS)),), self.one(10, *CHANNELS))
         window = (self.one(2, 3),) * 2
         pool = ("max_pool", "average_pool")[self.one(0, 1)]
         return Layer(pool, ((1, max(image[1], 4), max(image[2], 4), image[3]),), 0, window, stride)
