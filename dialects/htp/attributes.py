@@ -143,8 +143,10 @@ def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
     """Return the type of a tensor value, or `of` itself if it is a tensor type. Raises
     VerifyException for other types.
     """
-    type = of if of.__class__ is TensorType else of.type if isinstance(of, SSAValue) else of
-    if not isinstance(type, TensorType):
+    type = of
+    if type.__class__ is not TensorType and isinstance(of, SSAValue):
+        type = of.type
+    if type.__class__ is not TensorType:
         raise VerifyException(f"expected a tensor, got {type}")
     return cast("TensorType[Any]", type)
 

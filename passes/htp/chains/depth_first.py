@@ -136,6 +136,38 @@ def need_of(op: htp.HtpOp, region: Region, known: Needs) -> Need | None:
 
 
 @dataclass
+class PushedSteps:
+    """The steps that a region of the result of `ops` takes, last operation first, as far as they
+    were asked for.
+    """
+
+    ops: Sequence[htp.HtpOp]
+    """The operations of the longest chain, last one first."""
+
+    wanted: dict[SSAValue, Region]
+    """What the steps need of values, and the region of the result."""
+
+    needs: Needs
+    steps: list[Step] = field(default_factory=list[Step])
+    is_ended: bool = False
+    """Whether the next operation cannot compute its region by itself."""
+
+    def extend(self, count: int) -> None:
+        """Make the first `count` steps, or those up to an operation that cannot be a step."""
+        while len(self.steps) < count and not self.is_ended:
+            op = self.ops[len(self.steps)]
+            part = self.wanted.get(op.output)
+            need = None if part is None else need_of(op, part, self.needs)
+            if part is None or need is None:
+                self.is_ended = True
+                return
+            self.steps.append(Step(op, part, need))
+            for value, read in zip(op.inputs_and_constants, need.operands, strict=True):
+                read = Region.whole(htp.shape(value)) if read is None else read
+                self.wanted[value] = hull(self.wanted.get(value, read), read)
+
+
+@dataclass
 class Steps:
     """The steps of all chains that end with the same operation, cached by the region of its result;
     the steps of a chain are the last ones of those of a longer chain.
@@ -144,7 +176,7 @@ class Steps:
     candidates: Sequence[htp.HtpOp]
     """The operations of the longest chain, in order."""
 
-    cache: dict[Region, list[Step]] = field(default_factory=dict[Region, list[Step]])
+    cache: dict[Region, PushedSteps] = field(default_factory=dict[Region, PushedSteps])
     needs: Needs = field(default_factory=Needs)
     """What the rules said: chains that end with other operations ask for the same regions."""
 
@@ -154,24 +186,11 @@ class Steps:
         its region by itself.
         """
         if region not in self.cache:
-            self.cache[region] = self._pushed(region)
-        steps = self.cache[region]
-        return steps[:count][::-1] if count <= len(steps) else None
-
-    def _pushed(self, region: Region) -> list[Step]:
-        """Return the steps for `region`, last operation first, up to the first that is unknown."""
-        wanted: dict[SSAValue, Region] = {self.candidates[-1].output: region}
-        steps: list[Step] = []
-        for op in reversed(self.candidates):
-            part = wanted.get(op.output)
-            need = None if part is None else need_of(op, part, self.needs)
-            if part is None or need is None:
-                break
-            steps.append(Step(op, part, need))
-            for value, read in zip(op.inputs_and_constants, need.operands, strict=True):
-                read = Region.whole(htp.shape(value)) if read is None else read
-                wanted[value] = hull(wanted.get(value, read), read)
-        return steps
+            wanted: dict[SSAValue, Region] = {self.candidates[-1].output: region}
+            self.cache[region] = PushedSteps(self.candidates[::-1], wanted, self.needs)
+        pushed = self.cache[region]
+        pushed.extend(count)
+        return pushed.steps[:count][::-1] if count <= len(pushed.steps) else None
 
 
 def hull(one: Region, other: Region) -> Region:

@@ -118,6 +118,12 @@ class ChainSearch:
         default_factory=dict[tuple[htp.HtpOp, int], list[Intervals]]
     )
     """By operation and axis: the divisions of its result that are tried, few pieces first."""
+    too_large: dict[tuple[htp.HtpOp, int, int], dict[int, int]] = field(
+        default_factory=dict[tuple[htp.HtpOp, int, int], dict[int, int]]
+    )
+    """By last operation, axis and budget, then by length of the chain: how many of the divisions
+    have pieces that are too large by themselves.
+    """
 
     def __post_init__(self) -> None:
         self.ops = computing(self.function)
@@ -299,12 +305,9 @@ class ChainSearch:
         """Return the choice of the fewest pieces along `axis` that fit, with the bytes that it
         moves; None if there is none, or if these do too much again.
         """
-        for parts in self.divisions_of(chain.last, axis):
+        for parts in self.divisions_of(chain.last, axis)[self.skipped(chain, steps, axis) :]:
             cut = Cut(axis, parts)
-            least = self.costs.least_peak(chain, steps, cut, places)
-            if least == LARGE and len(parts) > 1:
-                return None
-            if least > self.budget:
+            if self.costs.least_peak(chain, steps, cut, places) > self.budget:
                 continue
             cost = self.costs.estimate(chain, steps, cut, places)
             if cost.peak <= self.budget:
@@ -313,6 +316,23 @@ class ChainSearch:
                 moved = self.stored(chain, places) + cost.moved
                 return Choice(chain, cut, places, cost.again), moved
         return None
+
+    def skipped(self, chain: Chain, steps: Steps, axis: int) -> int:
+        """Return how many of the divisions along `axis` have pieces that are too large by
+        themselves, wherever activations are; all if a piece of several cannot be computed. What is
+        too large for a chain is so for the longer ones with the same end.
+        """
+        divisions, count = self.divisions_of(chain.last, axis), len(chain.ops)
+        known = self.too_large.setdefault((chain.last, axis, self.budget), {})
+        if count not in known:
+            at = max((n for length, n in known.items() if length < count), default=0)
+            while at < len(divisions):
+                least = self.costs.least_of_piece(chain, steps, Cut(axis, divisions[at]))
+                if least <= self.budget:
+                    break
+                at = len(divisions) if least == LARGE and len(divisions[at]) > 1 else at + 1
+            known[count] = at
+        return known[count]
 
     def stored(self, chain: Chain, places: Places) -> int:
         """Return the bytes of the result of a chain that are transferred to main memory."""

@@ -21,7 +21,7 @@ from ..memory.live_ranges import root_of
 from ..tiling.regions import Region
 from .integer_program import Flag, Linear, Solution
 from .layout_model import LayoutModel
-from .run_columns import Column, RunColumns, StepNeeds, constant_bytes
+from .run_columns import Column, RunColumns, StepNeeds
 
 
 class Stay(NamedTuple):
@@ -215,7 +215,7 @@ class JointModel:
         for needs in column.needs:
             for choice in needs.own:
                 if column.is_whole:
-                    self.program.charge(self.layouts.flags[choice], constant_bytes(choice))
+                    self.program.charge(self.layouts.flags[choice], choice.constant_bytes())
         for value, regions in column.loads.items():
             stays = [s for s in self.stays if s.value is value and s.stop >= column.first]
             near = self.stays[min(stays, key=lambda stay: stay.stop)]

@@ -55,7 +55,7 @@ class Problem:
         return made
 
     def packets(self, choice: Choice) -> int:
-        """Return the cost of a choice without the transfers of what exceeds the TCM."""
+        """Return the cost of a choice without its transfers."""
         return choice.cost - choice.transfers
 
 

@@ -5,7 +5,7 @@ each choice of kernels and layouts.
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
@@ -106,7 +106,7 @@ class RunColumns:
         own = {c: c.working_set for c in self.choices(op)}
         values = [v for v in dict.fromkeys(op.inputs_and_constants) if not is_constant(v)]
         loads = {root_of(v): (Region.whole(htp.shape(root_of(v))),) for v in values}
-        needs = StepNeeds(op, own, {c: constant_bytes(c) for c in own}, {})
+        needs = StepNeeds(op, own, {c: c.constant_bytes() for c in own}, {})
         return Column(at, at, None, (needs,), loads, 0)
 
     def in_pieces(self, end: int) -> Iterator[Column]:
@@ -198,7 +198,7 @@ class RunColumns:
             parts = zip(step.op.inputs_and_constants, step.need.operands, strict=True)
             whole = {v for v, part in parts if part is None and is_constant(v)}
             if whole:
-                total += min(constant_bytes(c, whole) for c in self.choices(step.op))
+                total += min(c.constant_bytes(whole) for c in self.choices(step.op))
         return total * (len(pieces) - 1)
 
     def again(self, chain: Chain, pieces: Sequence[Sequence[Step]]) -> float:
@@ -260,16 +260,6 @@ def regions_of(cut: Cut | Split, dims: Sequence[int]) -> Sequence[Region]:
     if isinstance(cut, Cut):
         return cut.regions(dims)
     return [region for group in cut.regions(dims) for rows in group for region in rows]
-
-
-def constant_bytes(choice: Choice, among: Container[SSAValue] | None = None) -> int:
-    """Return the bytes of the constant operands of an operation, all or those in `among`, in the
-    layouts of a choice.
-    """
-    pairs = zip(choice.op.inputs_and_constants, choice.layouts.operands, strict=True)
-    fixed = [pair for pair in dict.fromkeys(pairs) if is_constant(pair[0])]
-    fixed = fixed if among is None else [pair for pair in fixed if pair[0] in among]
-    return sum(htp.physical_bytes(htp.with_layout(v, layout, htp.TCM)) for v, layout in fixed)
 
 
 def beside(step: Step, piece: Sequence[Step]) -> dict[SSAValue, Region]:

@@ -47,7 +47,7 @@ class Shares(NamedTuple):
     """What makes up the cost of a choice, in packets."""
 
     own: int
-    """The packets expected of the kernel, and transfers of what exceeds the TCM."""
+    """The packets expected of the kernel, and its transfers."""
 
     before: int
     """Conversions of operands to the layouts that the kernel reads."""
@@ -137,7 +137,7 @@ class Assignment:
 
     @property
     def packets(self) -> int:
-        """The cost without the transfers of what exceeds the TCM."""
+        """The cost without the transfers of kernels."""
         return self.cost - sum(choice.transfers for choice in self.kernels())
 
     @property

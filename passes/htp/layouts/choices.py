@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -84,9 +84,8 @@ class Choice:
 
     @property
     def cost(self) -> int:
-        """The estimated cost in packets: those expected of the kernel and, if the working set
-        exceeds the TCM budget, those that take as long as the transfer of the excess to main
-        memory and back.
+        """The estimated cost in packets: those expected of the kernel and those that take as long
+        as its `transfers`.
 
         Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """
@@ -96,11 +95,21 @@ class Choice:
 
     @cached_property
     def transfers(self) -> int:
-        """The packets that take as long as the transfer of what of the working set exceeds the TCM
-        budget to main memory and back; 0 without a kernel.
+        """The packets that take as long as the load of constants and the transfer of what of the
+        working set exceeds the TCM budget to main memory and back; 0 without a kernel.
         """
         excess = max(0, self.working_set - self.target.tcm_budget)
-        return 2 * excess // self.target.dma_bytes_per_packet if self.implementation else 0
+        moved = self.constant_bytes() + 2 * excess
+        return moved // self.target.dma_bytes_per_packet if self.implementation else 0
+
+    def constant_bytes(self, among: Container[SSAValue] | None = None) -> int:
+        """Return the bytes of the constant operands, all or those in `among`, in the layouts in
+        which the kernel reads them.
+        """
+        pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
+        fixed = [pair for pair in dict.fromkeys(pairs) if is_constant(pair[0])]
+        fixed = fixed if among is None else [pair for pair in fixed if pair[0] in among]
+        return sum(htp.physical_bytes(htp.with_layout(v, name, htp.TCM)) for v, name in fixed)
 
     @cached_property
     def working_set(self) -> int:

@@ -37,7 +37,7 @@ class LayoutAlternative:
     operands: str
     result: str
     packets: int
-    """Those expected of the kernel, transfers of what exceeds the TCM included."""
+    """Those expected of the kernel, its transfers included."""
 
     before: int
     """Conversions of operands."""

@@ -17,7 +17,7 @@ from hexnn.dialects.htp.attributes import PIN, TARGET
 from hexnn.passes.htp.exact import run_columns
 from hexnn.passes.htp.exact.joint_model import JointModel, Stay
 from hexnn.passes.htp.exact.joint_plan import Problem
-from hexnn.passes.htp.exact.run_columns import Column, constant_bytes
+from hexnn.passes.htp.exact.run_columns import Column
 from hexnn.passes.htp.layouts.assign_layout import HtpAssignLayoutPass
 from hexnn.passes.htp.layouts.choices import Choice, Choices, choices_of
 from hexnn.passes.htp.tiling.splits import Split
@@ -127,7 +127,7 @@ class Definition:
     ) -> int:
         """The bytes that a plan takes: transfers, and packets times what DMA moves in a cycle."""
         total = sum(self.rate * (c.cost - c.transfers) for c in chosen.values())
-        total += sum(constant_bytes(c) for c in chosen.values())
+        total += sum(c.constant_bytes() for c in chosen.values())
         read: set[tuple[SSAValue, str]] = {(self.ops[-1].output, "flat")}
         made: dict[SSAValue, str] = {}
         for op, choice in chosen.items():

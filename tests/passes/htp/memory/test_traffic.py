@@ -161,17 +161,17 @@ def test_reserved_bytes_stay_free_for_all_but_what_needs_them():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_plans_are_spared_bytes_where_they_do_not_pack(seed: int):
-    """A 32nd of TCM at first, then twice as much."""
+    """A 16th of TCM at first, then twice as much."""
     module = parse(drawn_plan(seed))
     (function,) = (op for op in module.walk() if isinstance(op, FuncOp))
     budget = target_of(module).tcm_budget
     attempts = Attempts(function, budget)
     first = attempts.plan(farthest, Ledger(budget))
     again = attempts.again(first, [Misfit(0, first.ledger.now, budget)])
-    assert set(again.ledger.reserves.values()) == {budget // 32}
+    assert set(again.ledger.reserves.values()) == {budget // 16}
     assert len(again.ledger.reserves) == len(again.ledger.begun)
     twice = attempts.again(again, [Misfit(0, again.ledger.now, budget)])
-    assert set(twice.ledger.reserves.values()) == {2 * (budget // 32)}
+    assert set(twice.ledger.reserves.values()) == {2 * (budget // 16)}
 
 
 @pytest.fixture(scope="module")
