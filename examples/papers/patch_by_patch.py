@@ -24,8 +24,8 @@ PIPELINE = (
     "tflite-to-qnn,qnn-to-htp,htp-assign-layout,htp-tile{{{}objective=memory}},htp-plan-memory"
 )
 EXPECTED: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {
-    "digits_int8": ((2_048, 11_264), (2_048, 11_264)),
-    "mlperf-tiny/resnet8_int8": ((49_152, 97_408), (22_016, 269_536)),
+    "digits_int8": ((2_048, 11_008), (2_048, 11_008)),
+    "mlperf-tiny/resnet8_int8": ((49_152, 93_312), (22_016, 249_056)),
     "coral/mobilenet_v1_0.25_128_uint8": ((98_304, 584_576), (28_416, 708_352)),
     "coral/mobilenet_v2_1.0_224_int8": ((1_505_280, 3_826_944), (154_496, 5_310_092)),
 }

@@ -107,7 +107,7 @@ def test_the_tool_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixtur
     network = str(DIGITS / "digits_int8.tflite")
     assert qnn_run.main([network, "--memory-map", "--json", str(tmp_path / "r.json")]) == 0
     printed = capsys.readouterr().out
-    assert "14,336 of 8,388,608 bytes of TCM; at once at most 2,048 of activations" in printed
+    assert "14,080 of 8,388,608 bytes of TCM; at once at most 2,048 of activations" in printed
     assert "memory_map" in json.loads((tmp_path / "r.json").read_text())
     for suffix, start in ((".svg", b"<svg "), (".png", b"\x89PNG")):
         path = tmp_path / f"map{suffix}"
