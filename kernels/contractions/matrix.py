@@ -66,8 +66,7 @@ and ends a pipelined loop takes up to three packets (16 inputs to 8 outputs: 21 
 """
 
 ALONE = 2
-"""The most vectors of sums of a tile whose requantizations wait for results rather than for units
-of instructions."""
+"""The most vectors of sums of a tile whose requantizations wait for results, not for units."""
 
 EXCESS = 128
 """The number that layout `matrix_weights` adds to each weight."""
@@ -270,9 +269,7 @@ class MatrixKernel:
     def _store_single(
         self, tile: MatrixTile, start: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
-        """Store what `_store` does, of the only pixel, from address `start` on: whole vectors, as
-        nothing follows its last channel in the buffer.
-        """
+        """Store what `_store` does, of the only pixel, at `start`: whole vectors."""
         for first in range(0, tile.vectors, 4):
             group = range(first, min(first + 4, tile.vectors))
             words = self._words(tile, vector, group, sums)

@@ -169,9 +169,14 @@ def build_blocks(b: KernelBuilder, op: Contraction) -> None:
     blocks = Blocks(width, conv.inputs, conv.outputs)
     sums = CentredSums(b, conv.inputs, blocks.count, conv.weight_zero_point)
     table = LaneParams(b, conv.how, params, conv.outputs)
-    biases, rows = zip(*(table.both(k) for k in range(-(-conv.outputs // LANES))), strict=True)
-    totals = BlockProducts(b, blocks, pixel, weights, sums).totals(biases)
-    words = [requantize_alone(b, conv.how, *each) for each in zip(totals, rows, strict=True)]
+    products = BlockProducts(b, blocks, pixel, weights, sums)
+    if conv.outputs <= LANES:
+        bias, row = table.both(0)
+        words = [requantize_alone(b, conv.how, *products.totals([bias]), row)]
+    else:
+        groups = range(-(-conv.outputs // LANES))
+        totals = products.totals([table.bias(k) for k in groups])
+        words = [requantize_alone(b, conv.how, t, table.row(k)) for k, t in enumerate(totals)]
     b.store(output, clamp(b, conv.how.clamp, pack_lanes(b, words)))
 
 

@@ -62,7 +62,8 @@ def list_schedule(
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
     """List-schedule a block once with each weight in `WEIGHTS`, the weight of program order in an
-    instruction's priority; return the shortest schedule, compacted unless registers run short.
+    instruction's priority; return the shortest schedule, compacted unless it is in program order or
+    registers run short.
 
     A schedule lists the indices of the instructions of each packet; an empty list is a stall. The
     next instruction is chosen among `window` ones, from the first unscheduled one on in program
@@ -74,6 +75,8 @@ def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> lis
         shortest = min(shortest or packets, packets, key=cost)
         if cost(shortest) <= (graph.least, graph.least):
             break
+    if window == 1:
+        return shortest
     compacted = Compaction(graph, shortest).run()
     before, peaks, limits = pressure.peaks(shortest), pressure.peaks(compacted), pressure.limits
     fit = all(peaks[name] <= max(before[name], limit) for name, limit in limits.items())

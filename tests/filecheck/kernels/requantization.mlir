@@ -10,7 +10,7 @@ func.func @main(%x: !x) -> !y {
   %w = htp.constant dense<3> : tensor<1x1x4x2xi8> : !w
   %p = htp.constant dense<[[0, 0, 1073741824, 8, 4, 9, 0, 0, 0, 0, 0, 0, 1],
                            [1, 0, 1073741829, 8, 4, 0, 0, 1, 0, 0, 0, 0, 2]]> : tensor<2x13xi32> : tensor<2x13xi32>
-  %y = htp.fully_connected %x, %w, %p {requant = single} : (!x, !w, tensor<2x13xi32>) -> !y
+  %y = htp.fully_connected %x, %w, %p {requant = single, htp.pin = {impl = "fully_connected.matrix"}} : (!x, !w, tensor<2x13xi32>) -> !y
   func.return %y : !y
 }
 
