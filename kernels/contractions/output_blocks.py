@@ -172,8 +172,9 @@ def build_blocks(b: KernelBuilder, op: Contraction) -> None:
     products = BlockProducts(b, blocks, pixel, weights, sums)
     if conv.outputs <= LANES:
         bias, row = table.both(0)
-        words = [requantize_alone(b, conv.how, *products.totals([bias]), row)]
-    else:
+        (total,) = products.totals([bias])
+        words = [requantize_alone(b, conv.how, total, row)]
+    else:  # rows of several groups that are loaded before the sums would exceed the registers
         groups = range(-(-conv.outputs // LANES))
         totals = products.totals([table.bias(k) for k in groups])
         words = [requantize_alone(b, conv.how, t, table.row(k)) for k, t in enumerate(totals)]
