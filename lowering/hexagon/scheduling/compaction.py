@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 class Compaction:
-    """The packets of a schedule, as lists of the indices of instructions, while instructions are
-    moved between them; a schedule becomes no longer, and keeps its last packet.
+    """A schedule while instructions are moved between its packets, which are lists of indices of
+    instructions. It becomes no longer, and its last packet stays.
     """
 
     def __init__(self, graph: BlockGraph, packets: Sequence[Sequence[int]]) -> None:
@@ -32,7 +32,9 @@ class Compaction:
                 self.before[edge.target].append((edge.source, max(edge.latency, 0)))
 
     def run(self) -> list[list[int]]:
-        """Return the packets after those that can be emptied, the smallest first, are empty."""
+        """Empty the packets whose instructions all fit into others, the smallest first; return all
+        packets, of which an empty one is a stall.
+        """
         order = sorted(range(len(self.packets) - 1), key=lambda time: len(self.packets[time]))
         for time in order:
             self._empty(time)

@@ -106,8 +106,8 @@ class ChainCosts:
         return LARGE if piece is None else self.peak(chain, [piece], places, stay=False)
 
     def least_of_piece(self, chain: Chain, steps: Steps, cut: Cut) -> int:
-        """Return the fewest bytes of TCM that the middle piece of `cut` occupies at once, wherever
-        inputs and result are. `LARGE` if it cannot be computed.
+        """Return a lower bound of `least_peak` for any places: the bytes of TCM that the middle
+        piece of `cut` occupies at once by itself. `LARGE` if it cannot be computed.
         """
         piece = steps.of(len(chain.ops), cut.middle(chain.dims))
         return LARGE if piece is None else self.peak_of_piece(piece, frozenset(), stay=False)

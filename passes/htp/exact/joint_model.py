@@ -25,7 +25,9 @@ from .run_columns import Column, RunColumns, StepNeeds
 
 
 class Stay(NamedTuple):
-    """The span from a use of a value, or its definition, at position `start` to the next use."""
+    """A time in which a value may stay in TCM: from its definition or a use, by the operation at
+    position `start`, to the next use, at `stop`.
+    """
 
     value: SSAValue
     start: int
@@ -48,7 +50,7 @@ class JointModel:
     )
 
     def build(self) -> None:
-        """Write the program."""
+        """Add all variables, constraints and costs to the program."""
         self.program = self.layouts.program
         for value in self.values():
             self.span(value)
@@ -110,7 +112,7 @@ class JointModel:
         )
 
     def span(self, value: SSAValue) -> None:
-        """Write the spans of a value, and what storing it costs: bytes if it does not stay from its
+        """Add the spans of a value, and the cost of storing it: bytes if it does not stay from its
         definition to its last use, or is read from main memory.
         """
         users = list(self.users(value))
@@ -148,7 +150,7 @@ class JointModel:
         return self.sizes[flag, value]
 
     def limit(self, column: Column, flag: Flag) -> None:
-        """Write that a column is possible only if its steps fit the TCM."""
+        """Add the constraint that the steps of a chosen column fit the TCM."""
         beside = self.beside(column)
         for needs in column.needs:
             terms = [*beside, *self.terms(needs)]
@@ -162,7 +164,7 @@ class JointModel:
                     self.program.exclude(flag, self.layouts.flags[choice])
 
     def limit_all(self, at: int) -> None:
-        """Write what follows from the limits of all columns that compute the operation at `at`: the
+        """Add what follows from the limits of all columns that compute the operation at `at`: the
         least that its column takes, and the least of what stays beside it, fit the TCM. Bounds of
         costs come from it, as conditions that hold if a flag is 1 say little of its fractions.
         """
@@ -211,7 +213,7 @@ class JointModel:
         return found
 
     def load(self, column: Column, flag: Flag) -> None:
-        """Write the bytes that a column loads: constants, and values that have not stayed."""
+        """Add the cost of what a column loads: constants, and values that are no longer in TCM."""
         for needs in column.needs:
             for choice in needs.own:
                 if column.is_whole:
@@ -232,7 +234,7 @@ class JointModel:
         return min(self.bytes_of(value).values())
 
     def copy(self, column: Flag, stay: Flag, nbytes: int) -> None:
-        """Write that the pieces of a column copy `nbytes` within TCM, of a value that stays."""
+        """Add the cost of copying `nbytes` within TCM, of a value that stays, for the pieces."""
         packets = nbytes // htp.VECTOR
         copied = self.program.flag(packets * self.layouts.scale)
         self.program.implied(copied, [column, stay])

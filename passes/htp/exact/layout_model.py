@@ -51,7 +51,7 @@ class LayoutModel:
     """Value and layouts -> whether it is converted between them."""
 
     def build(self) -> None:
-        """Write the program."""
+        """Add all variables, constraints and costs to the program."""
         self.fixed = self.program.flag()
         self.program.one_of([self.fixed])
         for op in self.ops:
@@ -88,7 +88,7 @@ class LayoutModel:
         return found
 
     def connect(self, value: SSAValue) -> None:
-        """Write what reading a value in other layouts than its own costs."""
+        """Add the cost of reading a value in other layouts than its own."""
         made = self.produced(value)
         for use in value.uses:
             read = self.wanted(use)
@@ -102,7 +102,7 @@ class LayoutModel:
                     self.charge(value, pair, flag)
 
     def charge(self, value: SSAValue, pair: Pair, flag: Flag) -> None:
-        """Write that `flag` takes the conversion of a value."""
+        """Add the constraint that `flag` takes the conversion of a value."""
         cost = self.convert(value, *pair)
         if cost >= NO_KERNEL:
             self.program.forbid(flag)

@@ -137,7 +137,7 @@ class Assignment:
 
     @property
     def packets(self) -> int:
-        """The cost without the transfers of kernels."""
+        """The packets expected of all kernels and conversions: the cost without transfers."""
         return self.cost - sum(choice.transfers for choice in self.kernels())
 
     @property

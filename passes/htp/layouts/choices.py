@@ -84,8 +84,7 @@ class Choice:
 
     @property
     def cost(self) -> int:
-        """The estimated cost in packets: those expected of the kernel and those that take as long
-        as its `transfers`.
+        """The estimated cost in packets: those expected of the kernel, and its `transfers`.
 
         Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """
@@ -95,8 +94,8 @@ class Choice:
 
     @cached_property
     def transfers(self) -> int:
-        """The packets that take as long as the load of constants and the transfer of what of the
-        working set exceeds the TCM budget to main memory and back; 0 without a kernel.
+        """The time of transfers, in packets: constants are loaded once, and what of the working set
+        exceeds the TCM budget goes to main memory and back; 0 without a kernel.
         """
         excess = max(0, self.working_set - self.target.tcm_budget)
         moved = self.constant_bytes() + 2 * excess
