@@ -8,7 +8,9 @@ from typing import Any, cast
 from xdsl.dialects.builtin import ModuleOp, NoneAttr, StringAttr, TensorType
 from xdsl.ir import (
     Attribute,
+    BlockArgument,
     Data,
+    OpResult,
     ParametrizedAttribute,
     SSAValue,
     TypeAttribute,
@@ -139,13 +141,16 @@ class TokenType(ParametrizedAttribute, TypeAttribute):
     name = "htp.token"
 
 
+VALUES = (OpResult, BlockArgument)
+"""The classes of values; whether something is one is asked millions of times, and `isinstance` of
+an abstract class takes ten times as long."""
+
+
 def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
     """Return the type of a tensor value, or `of` itself if it is a tensor type. Raises
     VerifyException for other types.
     """
-    type = of
-    if type.__class__ is not TensorType and isinstance(of, SSAValue):
-        type = of.type
+    type = cast("SSAValue", of).type if of.__class__ in VALUES else of
     if type.__class__ is not TensorType:
         raise VerifyException(f"expected a tensor, got {type}")
     return cast("TensorType[Any]", type)
@@ -205,8 +210,10 @@ def with_layout(of: SSAValue | Attribute, layout: str, space: str) -> TensorType
     """Return the type of tensor `of`, its layout and memory replaced by those called `layout` and
     `space`.
     """
-    type = tensor_type(of)
-    return TensorType(type.element_type, type.get_shape(), LayoutAttr(Placement(layout, space)))
+    type, encoding = tensor_type(of), LayoutAttr(Placement(layout, space))
+    if type.encoding == encoding:
+        return type
+    return TensorType(type.element_type, type.get_shape(), encoding)
 
 
 def without_layout(of: SSAValue | Attribute) -> TensorType[Any]:

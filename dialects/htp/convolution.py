@@ -10,7 +10,7 @@ from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
-from ..sliding_window import SlidingWindow, pairs_of
+from ..sliding_window import SlidingWindow
 from .attributes import Requant, RequantAttr, shape
 from .base import (
     ACTIVATION,
@@ -29,7 +29,7 @@ from .base import (
     int_property,
     integers,
 )
-from .sliding import SlidingOp
+from .sliding import SlidingOp, image_window
 
 PIXELS = ACTIVATION["batch", "height", "width", "channel"]
 """The constraint of the input of a convolution or fully connected layer."""
@@ -167,14 +167,15 @@ class ConvolutionOp(SlidingOp, Requantized):
     @property
     def kernel(self) -> tuple[int, int]:
         """The height and width of the filter in taps."""
-        return shape(self.weight)[0], shape(self.weight)[1]
+        height, width, *_ = shape(self.weight)
+        return height, width
 
     @property
     def sliding_window(self) -> SlidingWindow:
         """The window of the filter: its taps, stride, padding and dilation along height and
         width.
         """
-        return SlidingWindow.of(self.kernel, self.strides, pairs_of(self.pads), self.dilations)
+        return image_window(self.kernel, self.strides, self.pads, self.dilations)
 
     def verify_op(self) -> None:
         """Check the requantization, and that the output's shape is the one that a convolution by

@@ -4,8 +4,10 @@ launches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import prod
+from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
 from xdsl.dialects.builtin import (
@@ -60,8 +62,23 @@ are live at once of `activations`, `weights` and `scratch`.
 """
 
 I64 = IntegerAttr.constr(i64)
+TOKEN = TokenType()
 
 
+def init_plain(
+    op: Operation,
+    operands: Sequence[SSAValue | Operation] = (),
+    properties: Mapping[str, Attribute] = MappingProxyType({}),
+    result_types: Sequence[Attribute] = (),
+) -> None:
+    """Initialize an operation whose operands need no segment sizes. `IRDLOperation.__init__` sorts
+    out first what may be absent or variadic, which takes half the time; plans make thousands.
+    """
+    values = [SSAValue.get(value) for value in operands]
+    Operation.__init__(op, operands=values, properties=properties, result_types=result_types)
+
+
+@lru_cache(maxsize=4096)
 def address_attr(address: int) -> IntegerAttr[Any]:
     """Return a byte address as an i64 attribute."""
     return IntegerAttr(address, i64)
@@ -122,7 +139,7 @@ class BufferOp(IRDLOperation):
     traits = traits_def(Pure())
 
     def __init__(self, address: int, type: Attribute):
-        super().__init__(properties={"address": address_attr(address)}, result_types=[type])
+        init_plain(self, properties={"address": address_attr(address)}, result_types=[type])
 
     def verify_(self) -> None:
         """Check that the address is aligned and that the type has a layout and memory."""
@@ -166,10 +183,11 @@ class DmaStartOp(IRDLOperation):
             "dest_offsets": dest_offsets,
             "sizes": sizes,
         }
-        super().__init__(
+        init_plain(
+            self,
             operands=[source, dest],
-            properties={k: None if v is None else i32_array(v) for k, v in boxes.items()},
-            result_types=[TokenType()],
+            properties={k: i32_array(v) for k, v in boxes.items() if v is not None},
+            result_types=[TOKEN],
         )
 
     @property
@@ -261,7 +279,7 @@ class DmaWaitOp(IRDLOperation):
     traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
 
     def __init__(self, tokens: Sequence[SSAValue | Operation], dest: SSAValue | Operation):
-        super().__init__(operands=[tokens, dest], result_types=[SSAValue.get(dest).type])
+        init_plain(self, operands=[*tokens, dest], result_types=[SSAValue.get(dest).type])
 
     def verify_(self) -> None:
         """Check that there is a token, and that all are those of transfers."""

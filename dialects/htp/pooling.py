@@ -10,7 +10,7 @@ from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
-from ..sliding_window import SlidingWindow, pairs_of
+from ..sliding_window import SlidingWindow
 from .attributes import Requant, shape
 from .base import (
     ACTIVATION,
@@ -26,7 +26,7 @@ from .base import (
     integers,
 )
 from .convolution import PIXELS, Requantized, requantization
-from .sliding import SlidingOp
+from .sliding import SlidingOp, image_window
 
 
 class PoolOp(SlidingOp):
@@ -51,7 +51,7 @@ class PoolOp(SlidingOp):
     @property
     def sliding_window(self) -> SlidingWindow:
         """The window, stride and padding along height and width."""
-        return SlidingWindow.of(self.windows, self.strides, pairs_of(self.pads))
+        return image_window(self.windows, self.strides, self.pads)
 
     def verify_op(self) -> None:
         """Check that the clamp lies in [0, 255], and that the output has an element per window and

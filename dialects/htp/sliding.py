@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from xdsl.irdl import prop_def
 
+from ..sliding_window import Shape, SlidingWindow, pairs_of
 from .base import INDEX_PER_AXIS, POSITIVE_PAIR, HtpOp, i32_array, integers
 
 
@@ -27,3 +30,11 @@ class SlidingOp(HtpOp):
         """The padding in pixels: top, bottom, left, right."""
         top, bottom, left, right = integers(self.padding)
         return top, bottom, left, right
+
+
+@lru_cache(maxsize=1024)
+def image_window(
+    taps: Shape, strides: Shape, pads: tuple[int, int, int, int], dilations: Shape = ()
+) -> SlidingWindow:
+    """Return the window that slides over an image, with padding (top, bottom, left, right)."""
+    return SlidingWindow.of(taps, strides, pairs_of(pads), dilations)

@@ -13,8 +13,7 @@ from threading import local
 from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
-from ....dialects.htp.attributes import WHY
-from ..memory.plan_attempts import is_equal
+from ..memory.function_equality import is_equal, without_reasons
 from .ladder import Ladder, Tile
 
 COUNT = 8
@@ -48,14 +47,6 @@ def ladder_of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool = 
     ladder = found or Ladder.of(copy, target, tile, buffers)
     keep(ladder)
     return ladder
-
-
-def without_reasons(function: FuncOp) -> FuncOp:
-    """Return a copy of a function without the reasons of its choices."""
-    copy = function.clone()
-    for op in copy.walk():
-        op.attributes.pop(WHY, None)
-    return copy
 
 
 def without_memory(target: htp.Target) -> htp.Target:

@@ -22,7 +22,7 @@ from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
 from ..memory.ledger import Content
 from ..memory.live_ranges import is_load, is_store, root_of
-from ..memory.plan_attempts import best_attempt
+from ..memory.plan_attempts import attempt_within
 from ..memory.planned_time import PlannedTime, cycles_of
 from ..tiling.packed_weights import loaded_bytes
 from ..tiling.splits import LARGE
@@ -348,15 +348,24 @@ def lower_sizes(budget: int) -> list[int]:
     return sorted({size for size in sizes if size < budget}, reverse=True)
 
 
-def cost_of(function: FuncOp, tiling: Tiling, budget: int, tile: Tile, target: htp.Target) -> Cost:
+def cost_of(
+    function: FuncOp,
+    tiling: Tiling,
+    budget: int,
+    tile: Tile,
+    target: htp.Target,
+    most: float = math.inf,
+) -> Cost:
     """Return the cost on a target of a function that is tiled, its memory planned for `budget`
-    bytes of TCM; infinite if it does not fit.
+    bytes of TCM; infinite if it does not fit, or moves more than `most` bytes.
     """
     copy = function.clone()
     try:
         tile(copy, Tiling(translated(tiling.choices, function, copy), tiling.budget))
-        found = best_attempt(copy, budget)
+        found = attempt_within(copy, budget, most)
     except HexnnError:
+        return INFINITE
+    if found is None:
         return INFINITE
     memory = found.ledger.peak.live[Content.ACTIVATIONS]
     return Cost(found.traffic, memory, PlannedTime.of(found.function, target))

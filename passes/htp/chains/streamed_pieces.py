@@ -47,7 +47,7 @@ def cheaper(
     tiling = Tiling(choices, plan.tiling.budget)
     if tiling == plan.tiling:
         return plan
-    cost = cost_of(function, tiling, tiling.budget, tile, target)
+    cost = cost_of(function, tiling, tiling.budget, tile, target, most=plan.cost.moved)
     return Plan(cost, tiling) if cost.moved <= plan.cost.moved else plan
 
 

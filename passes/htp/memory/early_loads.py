@@ -18,7 +18,6 @@ from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from .buffer_lives import users_of
 from .ledger import Ledger
-from .packing.group_packer import GroupPacker
 
 SHARE = 3 / 4
 """The share of TCM that earlier loads may fill where a plan takes less: parts of kernels for
@@ -38,7 +37,7 @@ def start_early(function: FuncOp, buffers: Numbered, ledger: Ledger) -> None:
         return
     kept = ledger.born, ledger.died, ledger.offsets, ledger.now
     set_lives(function, buffers, ledger)
-    if ledger.pack(GroupPacker(ledger.capacity)):
+    if ledger.pack():
         ledger.born, ledger.died, ledger.offsets, ledger.now = kept
         for op in given:
             op.detach()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, i64
 
 from .arena import Arena
-from .packing.group_packer import GroupPacker, Misfit
+from .packing.group_packing import Misfit, pack_groups
 from .packing.live_spans import Span, height, live_peak
 
 
@@ -133,13 +133,13 @@ class Ledger:
             for i, born in enumerate(self.born)
         ]
 
-    def pack(self, packer: GroupPacker) -> list[Misfit]:
+    def pack(self) -> list[Misfit]:
         """Decide where buffers lie whose bytes were only counted; return what does not fit: all
         stay without a place then.
         """
         if self.arena is not None:
             return []
-        offsets, misfits = packer.pack(self.spans())
+        offsets, misfits = pack_groups(self.spans(), self.capacity)
         if not misfits:
             self.offsets = offsets
         return misfits

@@ -4,12 +4,14 @@ Live ranges are planned first, by counting bytes, and packed then. Where groups 
 pack, they are planned again with bytes to spare while these live, which moves a little more. Plans
 are taken up in the order of the bytes they move; that by first fit needs no packing.
 
-Tiling plans the memory of what it chooses; the last plan is kept for the pass that asks for it
-again. Whether the function is still the same is compared, not assumed.
+Tiling plans the memory of what it chooses; the last plans are kept for the pass that asks for one
+of them again. Whether the function is still the same, but for the reasons of its choices, is
+compared, not assumed.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import local
@@ -18,9 +20,10 @@ from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
 from .arena import Arena
+from .function_equality import is_equal, without_reasons
 from .ledger import Ledger
 from .memory_planner import Planner
-from .packing.group_packer import GroupPacker, Misfit
+from .packing.group_packing import Misfit
 from .residency import VICTIMS, Victim, farthest
 
 REPEATS = 4
@@ -33,10 +36,16 @@ SHARE = 1 / 16
 Of mobilenet_v2 at 64K, where buffers exceed it by a 25th, a 32nd takes three plans, and moves more.
 """
 
+COUNT = 4
+"""The plans that are kept: that of the best layouts and those of pieces that are tried after it."""
+
 
 @dataclass(frozen=True)
 class Attempt:
     """A planned copy of a function; buffers in TCM have no addresses yet."""
+
+    source: FuncOp
+    """The function as it is before planning."""
 
     function: FuncOp
     planner: Planner
@@ -57,6 +66,17 @@ class Attempt:
         """The buffers of TCM."""
         return self.planner.tcm.ledger
 
+    def repeat(self, function: FuncOp) -> Planner:
+        """Plan the memory of a function in the same way, in place: one that differs by the reasons
+        of its choices alone from what was planned. Return the planner.
+        """
+        known, victim = self.ledger, self.planner.tcm.victim
+        arena = known.arena and Arena(known.capacity)
+        planner = Planner(function, Ledger(known.capacity, arena, known.reserves), victim)
+        planner.plan()
+        planner.tcm.ledger.offsets = known.offsets
+        return planner
+
 
 @dataclass
 class Attempts:
@@ -67,19 +87,21 @@ class Attempts:
     open: list[Attempt] = field(default_factory=list[Attempt])
     """Those that were not packed yet."""
 
-    def best(self) -> Attempt:
+    def best(self, most: float = math.inf) -> Attempt | None:
         """Return the attempt of the fewest bytes moved whose buffers all have a place; by first fit
-        only if no other is found soon.
+        only if no other is found soon. None as soon as all that are open move more than `most`.
         """
-        packer, repeats = GroupPacker(self.budget), REPEATS
+        repeats = REPEATS
         self.count()
-        while misfits := (best := self.take()).ledger.pack(packer):
+        while (best := self.take()).traffic <= most:
+            if not (misfits := best.ledger.pack()):
+                return best
             if repeats > 0 and all(best.extra < other.extra for other in self.open):
                 self.open.append(self.again(best, misfits))
             repeats -= 1
             if repeats == 0 or not self.open:
                 self.open.append(self.plan(farthest, Ledger(self.budget, Arena(self.budget))))
-        return best
+        return None
 
     def take(self) -> Attempt:
         """Remove the attempt of the fewest bytes moved from the open ones, and return it."""
@@ -110,13 +132,26 @@ class Attempts:
         copy = self.function.clone()
         planner = Planner(copy, ledger, victim)
         planner.plan()
-        return Attempt(copy, planner)
+        return Attempt(self.function, copy, planner)
 
 
 class Kept(local):
-    """The last attempts of a thread, with the best of them; None once that is taken."""
+    """The last attempts of a thread that were the best for their function, the latest first."""
 
-    last: tuple[Attempts, Attempt] | None = None
+    def __init__(self) -> None:
+        self.attempts: list[Attempt] = []
+
+    def keep(self, attempt: Attempt) -> None:
+        """Keep an attempt as the latest one."""
+        others = (one for one in self.attempts if one is not attempt)
+        self.attempts = [attempt, *others][:COUNT]
+
+    def best(self, function: FuncOp, budget: int) -> Attempt | None:
+        """Return the one that is kept for an equal function with at most `budget` bytes of TCM;
+        None without.
+        """
+        alike = (one for one in self.attempts if one.ledger.capacity == budget)
+        return next((one for one in alike if is_equal(one.source, function)), None)
 
 
 _KEPT = Kept()
@@ -126,30 +161,25 @@ def best_attempt(function: FuncOp, budget: int) -> Attempt:
     """Return the best attempt to plan the memory of a function, which stays as it is, with at most
     `budget` bytes of TCM.
     """
-    if _KEPT.last is not None:
-        attempts, best = _KEPT.last
-        if attempts.budget == budget and is_equal(attempts.function, function):
-            return best
-    made = Attempts(function, budget)
-    best = made.best()
-    _KEPT.last = made, best
-    return best
+    found = attempt_within(function, budget, math.inf)
+    assert found is not None, "some plan moves no more than infinitely many bytes"
+    return found
+
+
+def attempt_within(function: FuncOp, budget: int, most: float) -> Attempt | None:
+    """Return the best attempt to plan the memory of a function, which stays as it is, with at most
+    `budget` bytes of TCM; None if it moves more than `most` bytes.
+    """
+    bare = without_reasons(function)
+    best = _KEPT.best(bare, budget) or Attempts(bare, budget).best(most)
+    if best is None:
+        return None
+    _KEPT.keep(best)
+    return best if best.traffic <= most else None
 
 
 def plan(function: FuncOp, budget: int) -> Planner:
-    """Plan the memory of a function, in place, with at most `budget` bytes of TCM; buffers have no
-    addresses there yet. Return the planner.
+    """Plan the memory of a function, in place, as its best attempt does, with at most `budget`
+    bytes of TCM; buffers have no addresses there yet. Return the planner.
     """
-    best = best_attempt(function, budget)
-    _KEPT.last = None
-    function.body.detach_block(0)
-    function.body.add_block(best.function.body.detach_block(0))
-    function.arg_attrs = best.function.arg_attrs
-    return best.planner
-
-
-def is_equal(one: FuncOp, other: FuncOp) -> bool:
-    """Return whether two functions are the same, with their locations."""
-    pairs = zip(one.walk(), other.walk(), strict=False)
-    same = all(a.location == b.location for a, b in pairs)
-    return same and one.is_structurally_equivalent(other)
+    return best_attempt(function, budget).repeat(function)

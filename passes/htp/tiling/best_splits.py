@@ -38,10 +38,7 @@ def fitting_split(op: htp.HtpOp, budget: int) -> tuple[Split, int] | None:
         if not fitting:
             sets.too_few = budget
             return None
-        moved, _, least = min(
-            (moved_by(op, split, sets), split.count, n) for n, split in enumerate(fitting)
-        )
-        sets.best[budget] = fitting[least], moved
+        sets.best[budget] = least_moved(op, fitting, sets)
     return sets.best[budget]
 
 
@@ -54,13 +51,28 @@ def fitting_splits(op: htp.HtpOp, budget: int, sets: WorkingSets) -> list[Split]
     return [split for split in fitting if split.count <= MANY] or fitting
 
 
-def moved_by(op: htp.HtpOp, split: Split, sets: WorkingSets) -> int:
+def least_moved(op: htp.HtpOp, among: list[Split], sets: WorkingSets) -> tuple[Split, int]:
+    """Return the split that transfers the fewest bytes, then the one of the fewest pieces, and
+    these bytes.
+    """
+    best, least = among[0], LARGE
+    for split in among:
+        moved = moved_by(op, split, sets, least)
+        if (moved, split.count) < (least, best.count):
+            best, least = split, moved
+    return best, least
+
+
+def moved_by(op: htp.HtpOp, split: Split, sets: WorkingSets, most: int = LARGE) -> int:
     """Return the bytes transferred between main memory and TCM if the result of `op` is computed in
-    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed.
+    the pieces of `split`; `LARGE`, more than any transfer, if a piece cannot be computed; if it is
+    more than `most`, any number that is.
     """
     moved = 0
     whole: set[int] = set()
     for group in split.regions(htp.shape(op.output)):
+        if moved > most:
+            break
         cuts: set[tuple[int, Region]] = set()
         for region in chain.from_iterable(group):
             need = sets.need(region)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from xdsl.dialects.builtin import TensorType
@@ -32,7 +33,7 @@ class Region:
         """Return the region that covers a tensor of shape `dims`."""
         return Region((0,) * len(dims), tuple(dims))
 
-    @property
+    @cached_property
     def sizes(self) -> tuple[int, ...]:
         """The extents of the region along all axes."""
         return tuple(b - a for a, b in zip(self.starts, self.stops, strict=True))
@@ -138,15 +139,14 @@ def windowed(x: Any, window: SlidingWindow, region: Region) -> tuple[Region, Att
 
     None if these windows lie in the padding alone.
     """
-    needed, dims = Region.whole(htp.shape(x)), htp.shape(x)
-    needed = needed.along(0, *region.interval(0))
-    padding: list[int] = []
-    for axis in (ROWS, COLUMNS):
-        halo = window.axes[axis - 1].halo(*region.interval(axis), dims[axis])
-        if halo is None:
-            return None
-        needed = needed.along(axis, halo.start, halo.stop)
-        padding += halo.before, halo.after
+    _, height, width, depth = htp.shape(x)
+    rows = window.axes[0].halo(*region.interval(ROWS), height)
+    columns = window.axes[1].halo(*region.interval(COLUMNS), width)
+    if rows is None or columns is None:
+        return None
+    first, end = region.interval(0)
+    needed = Region((first, rows.start, columns.start, 0), (end, rows.stop, columns.stop, depth))
+    padding = (rows.before, rows.after, columns.before, columns.after)
     return needed, htp.i32_array(padding)
 
 

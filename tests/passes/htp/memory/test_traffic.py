@@ -22,7 +22,7 @@ from hexnn.dialects.htp.attributes import TARGET, target_of
 from hexnn.frontends.tflite import read
 from hexnn.passes.htp.memory.arena import Arena
 from hexnn.passes.htp.memory.ledger import Content, Ledger
-from hexnn.passes.htp.memory.packing.group_packer import GroupPacker, Misfit
+from hexnn.passes.htp.memory.packing.group_packing import Misfit
 from hexnn.passes.htp.memory.packing.live_spans import Span
 from hexnn.passes.htp.memory.plan_attempts import Attempts
 from hexnn.passes.htp.memory.residency import farthest
@@ -133,7 +133,7 @@ def test_ledger_packs_what_first_fit_cannot():
         found.append(plan.allocate(5, Content.WEIGHTS))
     assert found == [3, None]
     assert plans[0].spans() == [Span(0, 3, 3), Span(1, 5, 3), Span(2, 5, 2), Span(4, 5, 5)]
-    assert not plans[0].pack(GroupPacker(10))
+    assert not plans[0].pack()
     placed = list(zip(plans[0].spans(), plans[0].offsets, strict=True))
     for (one, low), (other, high) in combinations(placed, 2):
         apart = low + one.size <= high or high + other.size <= low

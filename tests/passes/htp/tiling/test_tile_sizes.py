@@ -157,7 +157,7 @@ def test_splits_of_very_many_pieces_are_not_compared(monkeypatch: pytest.MonkeyP
     op = next(op for op in module.walk() if isinstance(op, htp.ClampOp))
     compared = list[int]()
 
-    def moved_by(op: htp.HtpOp, split: Split, known: WorkingSets) -> int:
+    def moved_by(op: htp.HtpOp, split: Split, known: WorkingSets, most: int) -> int:
         compared.append(split.count)
         return 0
 
