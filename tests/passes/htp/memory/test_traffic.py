@@ -83,6 +83,31 @@ def test_networks_move_little_in_little_memory():
             assert traffic(network.lower("htp", f"v73{{tcm={size}K}}").ir) <= limit, (path, size)
 
 
+def keyword_spotting() -> Net:
+    """A network of the size of MLPerf Tiny's: spectrograms of 49 x 10, 64 channels of 25 x 5."""
+    net = Net((1, 49, 10, 1))
+    weight, bias = net.weights(10, 4, 1, 64, axis=3)
+    pads = (4, 5, 1, 1)
+    net.add(qnn.Conv2dOp(net.x, weight, bias, out=OUTPUT, stride=(2, 2), pad_amount=pads))
+    for _ in range(4):
+        net.depthwise()
+        net.conv(64, 1, pad=0)
+    net.add(qnn.ReduceMeanOp(net.x, axes=[1, 2], out=OUTPUT))
+    net.dense(12)
+    return net
+
+
+def test_keyword_spotting_spills_nothing_in_little_memory():
+    source, moved = keyword_spotting().module(), set[int]()
+    for size in ("8M", "40K"):
+        module = source.clone()
+        lower_to_htp(module, f"v73{{tcm={size}}}")
+        for name in ("htp-assign-layout", "htp-tile", "htp-plan-memory"):
+            run_pass(module, name)
+        moved.add(traffic(module))
+    assert len(moved) == 1
+
+
 def traffic(module: ModuleOp) -> int:
     """The bytes that transfers of a planned module move."""
     return sum(bytes_moved(op) for op in module.walk() if isinstance(op, htp.DmaStartOp))
