@@ -100,6 +100,9 @@ class MatrixKernel:
     """The unsigned byte that is to be subtracted from all weights, for which tiles sum their inputs
     themselves; None if they do not."""
 
+    single: bool = False
+    """Whether the result has one pixel, behind which any bytes may be stored."""
+
     biases: list[SSAValue] = field(default_factory=list[SSAValue])
     """Those of all channels, where tiles have all; empty if each tile loads its own."""
 
@@ -246,7 +249,7 @@ class MatrixKernel:
         """
         b = self.b
         start = b.add(self.output, b.mul(pixel, self.conv.outputs), b.mul(vector, LANES))
-        if self.patches.pixels == 1:
+        if self.single:
             return self._store_single(tile, start, vector, sums)
         whole = self.conv.outputs == tile.vectors * LANES
         if whole or self.conv.outputs < LANES:
@@ -269,7 +272,7 @@ class MatrixKernel:
     def _store_single(
         self, tile: MatrixTile, start: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
-        """Store what `_store` does, of the only pixel, at `start`: whole vectors."""
+        """Store what `_store` does, of the only pixel of the result, at `start`: whole vectors."""
         for first in range(0, tile.vectors, 4):
             group = range(first, min(first + 4, tile.vectors))
             words = self._words(tile, vector, group, sums)
@@ -389,7 +392,7 @@ def build_matrix(b: KernelBuilder, op: Contraction) -> None:
         PatchSums(b, patches, source, correction(conv)).emit(sums)
     rows = LaneParams(b, conv.how, params, conv.outputs)
     places = (source, sums, weights, rows, output)
-    MatrixKernel(b, conv, patches, *places, ACCUMULATORS, spare, own).emit()
+    MatrixKernel(b, conv, patches, *places, ACCUMULATORS, spare, own, patches.pixels == 1).emit()
 
 
 for _name, _op in {

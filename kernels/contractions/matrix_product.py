@@ -253,6 +253,7 @@ def build_mat_mul(b: KernelBuilder, op: htp.MatMulOp) -> None:
             rows,
             b.add(output, b.mul(number(b, op.output, i, j), size.rows * size.columns)),
             SUMS,
+            single=outer * inner * size.rows == 1,
         ).emit()
 
 

@@ -64,8 +64,9 @@ def test_rows(rows: int):
     [((2, 3), (2, 3)), ((1, 3), (1, 3)), ((2, 3), (2, 1)), ((2, 1), (1, 3)), ((1, 1), (2, 2))],
 )
 @pytest.mark.parametrize("depth", [12, 13])
-def test_batches(batches: tuple[Pair, Pair], depth: int):
-    check((5, depth, 34), batches)
+@pytest.mark.parametrize(("rows", "columns"), [(5, 34), (1, 34), (1, 1), (1, 64), (2, 3)])
+def test_batches(batches: tuple[Pair, Pair], depth: int, rows: int, columns: int):
+    check((rows, depth, columns), batches)
 
 
 @pytest.mark.parametrize("zero_points", [(0, 0), (255, 0), (0, 255), (255, 255)])
