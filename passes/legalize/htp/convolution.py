@@ -48,9 +48,7 @@ class Weights:
         Raises HexnnError unless they have 8 or 4 bits, and if the differences of weights and zero
         points do not fit into 8 bits.
         """
-        type = element(value)
-        if not isinstance(type, UniformType) or type.data.bits not in (4, 8):
-            raise HexnnError(f"only 8-bit and 4-bit weights have kernels, not {value.type}")
+        type = weight_type(value)
         if outputs % len(type.scales):
             raise HexnnError(f"{outputs} output channels do not repeat {len(type.scales)} scales")
         offset = 0 if type.data.signed else SIGN
@@ -79,6 +77,14 @@ class Weights:
         scales = (self.source.scales * (count // len(self.source.scales)))[outputs]
         points = (self.zero_point,) * len(scales)
         return UniformType.per_axis("i8", 3, scales, points, expressed=expressed)
+
+
+def weight_type(value: SSAValue) -> UniformType:
+    """Return the element type of weights. Raises HexnnError unless they have 8 or 4 bits."""
+    type = element(value)
+    if not isinstance(type, UniformType) or type.data.bits not in (4, 8):
+        raise HexnnError(f"only 8-bit and 4-bit weights have kernels, not {value.type}")
+    return type
 
 
 def with_one_zero_point(
@@ -111,10 +117,12 @@ def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
 
 def bias_of(op: qnn.FilterOp | qnn.FullyConnectedOp | qnn.MatMulOp, outputs: int) -> Ints:
     """Return the bias of each of the `outputs` output channels in units of the accumulators; zeros
-    if the operation has none. Raises HexnnError if the bias is not constant.
+    if the operation has none. Raises HexnnError if the bias is not constant, and for weights whose
+    sums are no integers.
     """
     if len(op.operands) < 3:
         return np.zeros(outputs, np.int64)
+    weight_type(op.operands[1])
     bias = constant_array(op.operands[2], "bias")
     groups = op.group.value.data if isinstance(op, qnn.TransposedOp) else 1
     values = Product(op.operands[0], op.operands[1], op.output, groups)

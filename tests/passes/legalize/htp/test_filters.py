@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from support.drawn_filters import Drawn, drawn_filter
 
+from hexnn.dialects import remarks
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
 from hexnn.testing.pass_stages import named_inputs, parse, run_pass, stages
@@ -54,6 +55,26 @@ def test_zero_points_of_channels(name: str, seed: int):
     text = re.sub(r"(0\.\d{4}):0(?=[,}])", lambda x: f"{x[1]}:{rng.integers(-7, 8)}", text)
     assert text != layer.text
     check_layer(Drawn(text, layer.x), seed == 0)
+
+
+FLOATS = """
+func.func @main(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x3xf32> {
+    %w = tfl.pseudo_const dense<1.0> : tensor<3x1x1x2xf32> : tensor<3x1x1x2xf32>
+    %b = tfl.pseudo_const dense<1.0e32> : tensor<3xf32> : tensor<3xf32>
+    %y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} :
+        (tensor<1x4x4x2xf32>, tensor<3x1x1x2xf32>, tensor<3xf32>) -> tensor<1x4x4x3xf32>
+    func.return %y : tensor<1x4x4x3xf32>
+}
+"""
+
+
+def test_a_bias_of_floats_beyond_integers():
+    """It is no bias of integer sums, so that the reason is that of the weights."""
+    module, said = parse(FLOATS), list[str]()
+    with remarks.listening(lambda severity, message, loc: said.append(message)):
+        for name in ("tfl-to-qnn", "qnn-to-opdef", "opdef-to-htp"):
+            run_pass(module, name)
+    assert any("only 8-bit and 4-bit weights have kernels" in one for one in said)
 
 
 def check(name: str, seed: int, as_code: bool) -> None:
