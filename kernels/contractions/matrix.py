@@ -340,8 +340,7 @@ def matrix_scratch(op: Contraction, layouts: Layouts) -> int:
     images = PaddedImages(conv)
     patches = images.patches()
     if uses_spare_lanes(conv, patches):
-        single = conv.outputs <= 4 * LANES
-        return images.nbytes + (0 if single else totals_bytes(PIXELS))
+        return images.nbytes + (totals_bytes(PIXELS) if conv.outputs > 4 * LANES else 0)
     tabled = correction(conv) and not sums_in_tiles(conv, patches)
     return images.nbytes + (patches.sums_bytes if tabled else 0)
 
@@ -390,8 +389,7 @@ def build_matrix(b: KernelBuilder, op: Contraction) -> None:
     elif correction(conv):
         sums = after
         PatchSums(b, patches, source, correction(conv)).emit(sums)
-    rows = LaneParams(b, conv.how, params, conv.outputs)
-    places = (source, sums, weights, rows, output)
+    places = (source, sums, weights, LaneParams(b, conv.how, params, conv.outputs), output)
     MatrixKernel(b, conv, patches, *places, ACCUMULATORS, spare, own, patches.pixels == 1).emit()
 
 

@@ -25,6 +25,7 @@ from hexnn.dialects.islands import stated_reason
 from hexnn.dialects.tensors import shape
 from hexnn.frontends.tflite import read, serialize
 from hexnn.passes.htp.layouts.choices import Choice
+from hexnn.runtime.engines import jit
 from hexnn.testing.litert_process import Refused, litert
 from hexnn.testing.network_checks import litert_differences
 from hexnn.testing.networks.drawn_net import DTYPES
@@ -55,7 +56,8 @@ RANDOM = "random"
 
 FORCED = ("auto", "flat", "crouton", RANDOM, RANDOM)
 VERSIONS = ("v73", "v73", "v68", "v66")
-ENGINES = (("llvm", "numpy"), ("llvm",), ("llvm",), ("llvm-dot",), ("numpy",))
+DOT = "llvm-dot" if jit.dot_bytes() else "llvm"
+ENGINES = (("llvm", "numpy"), ("llvm",), ("llvm",), (DOT,), ("numpy",))
 
 ON_HEXAGON = 8
 """One network of so many also runs as Hexagon code."""
