@@ -75,7 +75,11 @@ def code(source: str, piece: Piece) -> str:
 
 
 def parse_body(parser: Parser) -> Region:
-    """Parse the instructions of a block or packet, with their braces; return them as a region."""
+    """Parse the instructions of a block or packet, with their braces; return them as a region.
+
+    The syntax of instructions is not that of tokens: xDSL's parser has no public way to tell where
+    it is in the text, and to go on elsewhere.
+    """
     opening = parser._current_token  # pyright: ignore[reportPrivateUsage]
     if opening.kind is not MLIRTokenKind.L_BRACE:
         parser.raise_error("'{' expected before instructions")

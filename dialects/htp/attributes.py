@@ -22,6 +22,7 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 from ..aliases import Aliased
+from ..construction import tensor_type_of
 from ..diagnostics import HexnnError
 from ..enum_attributes import enum_attribute
 from ..quant import UniformType, storage_dtype
@@ -142,15 +143,17 @@ class TokenType(ParametrizedAttribute, TypeAttribute):
 
 
 VALUES = (OpResult, BlockArgument)
-"""The classes of values; whether something is one is asked millions of times, and `isinstance` of
-an abstract class takes ten times as long."""
+"""The classes of nearly all values. Types are asked for millions of times, and `isinstance` of an
+abstract class takes ten times as long as this."""
 
 
 def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
     """Return the type of a tensor value, or `of` itself if it is a tensor type. Raises
     VerifyException for other types.
     """
-    type = cast("SSAValue", of).type if of.__class__ in VALUES else of
+    type = of
+    if of.__class__ in VALUES or (of.__class__ is not TensorType and isinstance(of, SSAValue)):
+        type = cast("SSAValue", of).type
     if type.__class__ is not TensorType:
         raise VerifyException(f"expected a tensor, got {type}")
     return cast("TensorType[Any]", type)
@@ -213,7 +216,7 @@ def with_layout(of: SSAValue | Attribute, layout: str, space: str) -> TensorType
     type, encoding = tensor_type(of), LayoutAttr(Placement(layout, space))
     if type.encoding == encoding:
         return type
-    return TensorType(type.element_type, type.get_shape(), encoding)
+    return tensor_type_of(type.element_type, type.get_shape(), encoding)
 
 
 def without_layout(of: SSAValue | Attribute) -> TensorType[Any]:

@@ -4,10 +4,9 @@ launches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import prod
-from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
 from xdsl.dialects.builtin import (
@@ -38,6 +37,7 @@ from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, Pure
 
 from ..constants import ConstantOp as BaseConstantOp
 from ..constants import ConstantValue
+from ..construction import initialize
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_none
 from .attributes import TokenType, layout_of, physical_bytes, shape, tensor_type
@@ -63,19 +63,6 @@ are live at once of `activations`, `weights` and `scratch`.
 
 I64 = IntegerAttr.constr(i64)
 TOKEN = TokenType()
-
-
-def init_plain(
-    op: Operation,
-    operands: Sequence[SSAValue | Operation] = (),
-    properties: Mapping[str, Attribute] = MappingProxyType({}),
-    result_types: Sequence[Attribute] = (),
-) -> None:
-    """Initialize an operation whose operands need no segment sizes. `IRDLOperation.__init__` sorts
-    out first what may be absent or variadic, which takes half the time; plans make thousands.
-    """
-    values = [SSAValue.get(value) for value in operands]
-    Operation.__init__(op, operands=values, properties=properties, result_types=result_types)
 
 
 @lru_cache(maxsize=4096)
@@ -139,7 +126,7 @@ class BufferOp(IRDLOperation):
     traits = traits_def(Pure())
 
     def __init__(self, address: int, type: Attribute):
-        init_plain(self, properties={"address": address_attr(address)}, result_types=[type])
+        initialize(self, [], [type], {"address": address_attr(address)})
 
     def verify_(self) -> None:
         """Check that the address is aligned and that the type has a layout and memory."""
@@ -183,11 +170,11 @@ class DmaStartOp(IRDLOperation):
             "dest_offsets": dest_offsets,
             "sizes": sizes,
         }
-        init_plain(
+        initialize(
             self,
-            operands=[source, dest],
-            properties={k: i32_array(v) for k, v in boxes.items() if v is not None},
-            result_types=[TOKEN],
+            [SSAValue.get(source), SSAValue.get(dest)],
+            [TOKEN],
+            {k: i32_array(v) for k, v in boxes.items() if v is not None},
         )
 
     @property
@@ -279,7 +266,8 @@ class DmaWaitOp(IRDLOperation):
     traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
 
     def __init__(self, tokens: Sequence[SSAValue | Operation], dest: SSAValue | Operation):
-        init_plain(self, operands=[*tokens, dest], result_types=[SSAValue.get(dest).type])
+        values = [SSAValue.get(value) for value in (*tokens, dest)]
+        initialize(self, values, [values[-1].type], {})
 
     def verify_(self) -> None:
         """Check that there is a token, and that all are those of transfers."""

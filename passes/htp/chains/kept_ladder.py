@@ -8,12 +8,12 @@ be made twice. Whether a function is still the same is compared, not assumed.
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import local
 
 from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
 from ..memory.function_equality import is_equal, without_reasons
+from ..memory.latest import Latest
 from .ladder import Ladder, Tile
 
 COUNT = 8
@@ -21,20 +21,8 @@ COUNT = 8
 of its tilings. It bounds memory."""
 
 
-class Kept(local):
-    """The last ladders of a thread, the latest first."""
-
-    def __init__(self) -> None:
-        self.ladders: list[Ladder] = []
-
-
-_KEPT = Kept()
-
-
-def keep(ladder: Ladder) -> None:
-    """Keep a ladder as the latest one."""
-    others = (one for one in _KEPT.ladders if one is not ladder)
-    _KEPT.ladders = [ladder, *others][:COUNT]
+KEPT = Latest[Ladder](COUNT)
+"""The last ladders."""
 
 
 def ladder_of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool = True) -> Ladder:
@@ -42,10 +30,10 @@ def ladder_of(function: FuncOp, target: htp.Target, tile: Tile, buffers: bool = 
     size of TCM may be another; `buffers` is that of `Ladder`.
     """
     copy, how = without_reasons(function), (without_memory(target), tile, buffers)
-    alike = (k for k in _KEPT.ladders if (without_memory(k.target), k.tile, k.buffers) == how)
+    alike = (k for k in KEPT.items if (without_memory(k.target), k.tile, k.buffers) == how)
     found = next((ladder for ladder in alike if is_equal(ladder.function, copy)), None)
     ladder = found or Ladder.of(copy, target, tile, buffers)
-    keep(ladder)
+    KEPT.keep(ladder)
     return ladder
 
 

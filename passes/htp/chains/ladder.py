@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
@@ -380,7 +380,8 @@ def translated(choices: Sequence[Choice], function: FuncOp, copy: FuncOp) -> Cho
     def value_of(value: SSAValue) -> SSAValue:
         if isinstance(value, OpResult):
             return ops[value.op].results[value.index]
-        return copy.args[list(function.args).index(value)]  # pyright: ignore[reportArgumentType]
+        assert isinstance(value, BlockArgument), "values are results and arguments"
+        return copy.args[value.index]
 
     def choice_of(choice: Choice) -> Choice:
         members = [op for op in map(ops.__getitem__, choice.chain.ops) if isinstance(op, htp.HtpOp)]

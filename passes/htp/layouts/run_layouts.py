@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 
 from ....dialects import htp
 from ....dialects.remarks import quiet
-from ..chains.kept_ladder import keep, ladder_of
+from ..chains.kept_ladder import KEPT, ladder_of
 from ..chains.ladder import OPEN, Ladder
 from ..tiling.pinned_pieces import pinned_runs
 from ..tiling.tile import tiled
@@ -67,7 +67,7 @@ def cheapest_with_runs(function: FuncOp, first: Assignment) -> Assignment:
         trial, most = Trial.of(function, other), GAIN * best.cycles
         if trial.least < most and trial.estimate < best.limit and trial.cycles < most:
             best = trial
-    keep(best.ladder)
+    KEPT.keep(best.ladder)
     return best.assignment
 
 

@@ -14,13 +14,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from threading import local
+from functools import cached_property
 
 from xdsl.dialects.func import FuncOp
 
 from ....dialects import htp
 from .arena import Arena
 from .function_equality import is_equal, without_reasons
+from .latest import Latest
 from .ledger import Ledger
 from .memory_planner import Planner
 from .packing.group_packing import Misfit
@@ -55,7 +56,7 @@ class Attempt:
         """The bytes of spills, and of loads of what was in TCM before."""
         return self.planner.tcm.extra
 
-    @property
+    @cached_property
     def traffic(self) -> int:
         """The bytes that its transfers move."""
         ops = self.function.body.block.ops
@@ -67,8 +68,8 @@ class Attempt:
         return self.planner.tcm.ledger
 
     def repeat(self, function: FuncOp) -> Planner:
-        """Plan the memory of a function in the same way, in place: one that differs by the reasons
-        of its choices alone from what was planned. Return the planner.
+        """Plan the memory of `function`, in place, by the same decisions, and return the planner.
+        It differs from `source` at most in the attributes `htp.why`.
         """
         known, victim = self.ledger, self.planner.tcm.victim
         arena = known.arena and Arena(known.capacity)
@@ -110,7 +111,9 @@ class Attempts:
         return best
 
     def count(self) -> None:
-        """Plan by counting bytes, with each choice of what to evict until one moves none twice."""
+        """Plan by live bytes, without addresses, with each eviction policy of `VICTIMS` in turn,
+        until one neither spills nor loads anything again.
+        """
         for victim in VICTIMS:
             self.open.append(self.plan(victim, Ledger(self.budget)))
             if not self.open[-1].extra:
@@ -135,26 +138,8 @@ class Attempts:
         return Attempt(self.function, copy, planner)
 
 
-class Kept(local):
-    """The last attempts of a thread that were the best for their function, the latest first."""
-
-    def __init__(self) -> None:
-        self.attempts: list[Attempt] = []
-
-    def keep(self, attempt: Attempt) -> None:
-        """Keep an attempt as the latest one."""
-        others = (one for one in self.attempts if one is not attempt)
-        self.attempts = [attempt, *others][:COUNT]
-
-    def best(self, function: FuncOp, budget: int) -> Attempt | None:
-        """Return the one that is kept for an equal function with at most `budget` bytes of TCM;
-        None without.
-        """
-        alike = (one for one in self.attempts if one.ledger.capacity == budget)
-        return next((one for one in alike if is_equal(one.source, function)), None)
-
-
-_KEPT = Kept()
+_KEPT = Latest[Attempt](COUNT)
+"""The best attempts of the last functions."""
 
 
 def best_attempt(function: FuncOp, budget: int) -> Attempt:
@@ -171,7 +156,9 @@ def attempt_within(function: FuncOp, budget: int, most: float) -> Attempt | None
     `budget` bytes of TCM; None if it moves more than `most` bytes.
     """
     bare = without_reasons(function)
-    best = _KEPT.best(bare, budget) or Attempts(bare, budget).best(most)
+    alike = (kept for kept in _KEPT.items if kept.ledger.capacity == budget)
+    known = next((kept for kept in alike if is_equal(kept.source, bare)), None)
+    best = known or Attempts(bare, budget).best(most)
     if best is None:
         return None
     _KEPT.keep(best)

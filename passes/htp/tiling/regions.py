@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import htp
+from ....dialects.construction import tensor_type_of
 from ....dialects.quant import UniformType
 from ....dialects.sliding_window import SlidingWindow, WindowAxis
 from .moved_pieces import MovedPieces
@@ -77,7 +78,7 @@ def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
         points, qrange = element.zero_points[part], (element.qmin, element.qmax)
         scales, name = element.scales[part], element.storage_name
         element = UniformType.per_axis(name, axis, scales, points, qrange=qrange)
-    return TensorType(element, region.sizes, type.encoding)
+    return tensor_type_of(element, region.sizes, type.encoding)
 
 
 def part_bytes(type: TensorType[Any], region: Region) -> int:

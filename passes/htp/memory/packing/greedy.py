@@ -13,11 +13,14 @@ Ints = NDArray[np.int64]
 
 Rank = Callable[[Span], tuple[int, ...]]
 
-FIRST_FIT: Rank = lambda s: (s.lower, s.upper)  # noqa: E731
-"""The order in which buffers are allocated while a program runs."""
+
+def by_time(span: Span) -> tuple[int, ...]:
+    """Return what orders buffers as they are allocated while a program runs."""
+    return span.lower, span.upper
+
 
 RANKS: tuple[Rank, ...] = (
-    FIRST_FIT,
+    by_time,
     lambda s: (-s.size, s.lower - s.upper),
     lambda s: (s.lower - s.upper, -s.size),
     lambda s: (-s.size * (s.upper - s.lower),),
@@ -52,7 +55,7 @@ def lowest_gap(low: Ints, high: Ints, size: int) -> int:
 
 def first_fit(spans: Sequence[Span]) -> list[int]:
     """Return the offsets that an allocator at run time would give the buffers."""
-    return in_order(spans, FIRST_FIT)
+    return in_order(spans, by_time)
 
 
 def greedy(spans: Sequence[Span]) -> list[int]:

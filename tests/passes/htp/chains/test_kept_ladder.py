@@ -7,8 +7,8 @@ from xdsl.dialects.builtin import ModuleOp, StringAttr
 from hexnn.dialects import htp
 from hexnn.dialects.htp.attributes import TARGET
 from hexnn.passes.htp.chains import kept_ladder
-from hexnn.passes.htp.chains.kept_ladder import Kept
 from hexnn.passes.htp.chains.ladder import Ladder
+from hexnn.passes.htp.memory.latest import Latest
 from hexnn.testing.pass_stages import lower_to_htp, run_pass
 
 SIZES = (24, 10, 16)
@@ -30,9 +30,9 @@ def test_other_sizes_get_the_same_plans(seed: int, monkeypatch: pytest.MonkeyPat
     run_pass(module, "htp-assign-layout", force="flat")
     new: list[str] = []
     for size in SIZES:
-        monkeypatch.setattr(kept_ladder, "_KEPT", Kept())
+        monkeypatch.setattr(kept_ladder, "KEPT", Latest(kept_ladder.COUNT))
         new.append(tiled(module, size))
-    monkeypatch.setattr(kept_ladder, "_KEPT", Kept())
+    monkeypatch.setattr(kept_ladder, "KEPT", Latest(kept_ladder.COUNT))
     assert [tiled(module, size) for size in SIZES] == new
     monkeypatch.setattr(Ladder, "of", None)
     assert [tiled(module, size) for size in SIZES] == new
