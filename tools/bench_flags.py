@@ -36,6 +36,7 @@ def parser() -> Parser:
 
 
 def _command(
+    # What `add_subparsers` returns has no public name.
     commands: argparse._SubParsersAction[Parser],  # pyright: ignore[reportPrivateUsage]
     name: str,
     what: str,

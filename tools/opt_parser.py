@@ -73,6 +73,7 @@ class OptParser(xDSLOptMain):
             return found
 
         arg_parser.error = refuse
+        # `parse_args` is declared with overloads, which no function of one signature has.
         arg_parser.parse_args = parse  # pyright: ignore[reportAttributeAccessIssue]
 
 

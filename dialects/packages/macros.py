@@ -117,6 +117,7 @@ def implement(
     owner = current(loc)
     plain = function.function if isinstance(function, Instance) else function
     name = name_of(function)
+    # Files of packages are not type checked.
     for flag in (one for one in flags if not isinstance(one, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise PackageError(f"a flag is a name, got {flag!r}", loc)
     record = Implementation(
@@ -210,6 +211,7 @@ def DEF_TENSOR_PROPERTIES(op: OpTerm, *properties: Property) -> None:
     loc = caller()
     owner = current(loc)
     for one in (op, *properties):
+        # Files of packages are not type checked.
         if not isinstance(one, OpTerm if one is op else Property):  # pyright: ignore[reportUnnecessaryIsInstance]
             wanted = "Op(...)" if one is op else "a property"
             raise PackageError(f"DEF_TENSOR_PROPERTIES takes {wanted}, got {one!r}", loc)
