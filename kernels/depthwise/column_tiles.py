@@ -5,7 +5,7 @@ of a band of rows of the window, column by column.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from math import gcd
 
@@ -20,7 +20,7 @@ from .lane_sums import Sums, accumulated, zero_point_products
 from .lane_window import FlatWindow
 from .strip import signed_bytes
 from .tap_words import Words
-from .zero_points import line_products
+from .zero_points import ChainedProducts, LineProducts, are_chained, line_products
 
 WIDEST = 14
 """The most outputs of a tile: with 8, 3x3 of 14x14x512 takes 13,943 packets instead of 13,623 on
@@ -123,8 +123,6 @@ class Tile:
     """Emits the sums of an output before the band: the biases, or those of earlier bands; None if
     there are none."""
 
-    loaded: dict[int, SSAValue] = field(default_factory=dict[int, SSAValue])
-
     def emit(self) -> Iterator[tuple[int, Sums]]:
         """Emit the outputs from left to right; yield (output, its sums), as soon as they are
         complete.
@@ -133,23 +131,33 @@ class Tile:
 
     def _upright(self) -> Iterator[tuple[int, Sums]]:
         """Emit the outputs of a band whose words hold rows."""
-        across, columns = self.shape.flat.window.horizontal, self.band.columns
-        cost = len(signed_bytes(-self.shape.conv.weight_zero_point))
-        lines = line_products(self.b, across, len(columns), cost, len(self.classes))
+        columns, lines = self.band.columns, self._line_products()
         sums: dict[int, Sums | None] = {}
         for c in self._columns():
             maker = Words(self.b, self.classes)
             words = self._words([self.load(ky, c) for ky in self.band.rows], maker)
             readers = [(k, x) for k, kx in enumerate(columns) if (x := self._reader(c, kx)) >= 0]
-            for x in [x for k, x in readers if k == 0]:
-                sums[x] = lines.begin(self.started(x))
+            firsts = [x for k, x in readers if k == 0]
+            sums |= {x: lines.begin(self.started(x)) for x in firsts}
             lines.read(partial(self._zero_point, words, 0))
+            sums |= {x: lines.opened(sums[x]) for x in firsts}
             for k, x in reversed(readers):
                 totals = lines.within(self._added(sums.pop(x), words, k))
                 if k == len(columns) - 1:
                     yield x, lines.end(totals)
                 else:
                     sums[x] = totals
+
+    def _line_products(self) -> LineProducts:
+        """Return the emitter of the products by the zero point of the weights. Without chains 3x3
+        of 56x56x144 at stride 2 takes 22,453 packets on v73 instead of 21,558; by rows, whose words
+        are made for all classes at once, it would take up to 1.3 % more with them.
+        """
+        b, across, columns = self.b, self.shape.flat.window.horizontal, self.band.columns
+        factors, classes = signed_bytes(-self.shape.conv.weight_zero_point), len(self.classes)
+        if factors and not self.band.first_word and are_chained(across, columns):
+            return ChainedProducts(b, classes)
+        return line_products(b, across, len(columns), len(factors), classes)
 
     def _reader(self, c: int, kx: int) -> int:
         """Return the output whose window reads column `c` by its column `kx`; -1 if none does."""

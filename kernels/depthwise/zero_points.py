@@ -36,10 +36,11 @@ class LineProducts:
     `classes` classes of channels.
 
     For each line of the tile in order, it is called: `begin` for each window whose first line it
-    is; `read`, once; `within` for each window that reads it; `end` for each window whose last line
-    it is. Each takes the sums of a window so far and returns those to go on with, so that after
-    `end` they contain the products of all lines of the window. Where that is done depends on the
-    class: this one adds the products of a line to each window's sums in `within`.
+    is; `read`, once; `opened` for these windows again; `within` for each window that reads it;
+    `end` for each window whose last line it is. Each takes the sums of a window so far and returns
+    those to go on with, so that after `end` they contain the products of all lines of the window.
+    Where that is done depends on the class: this one adds the products of a line to each window's
+    sums in `within`.
     """
 
     b: KernelBuilder
@@ -56,9 +57,15 @@ class LineProducts:
         """Go on to the next line, whose products `products` emits."""
         self.products = products
 
+    def opened(self, sums: Sums | None) -> Sums | None:
+        """Return the sums to go on with of a window whose first line was just read, and whose sums
+        are those that `begin` returned.
+        """
+        return sums
+
     def within(self, sums: Sums) -> Sums:
-        """Return the sums of a window that reads the line, with the line's products unless `end`
-        adds those of all lines.
+        """Return the sums of a window that reads the line, with the line's products unless
+        `opened` or `end` adds them.
         """
         found = [self.products(i, total) for i, total in enumerate(sums)]
         return [total for total in found if total is not None]
@@ -81,6 +88,39 @@ class SharedProducts(LineProducts):
 
     def within(self, sums: Sums) -> Sums:
         return [added(self.b, *pair) for pair in zip(sums, self.line, strict=True)]
+
+
+@dataclass
+class ChainedProducts(LineProducts):
+    """As `LineProducts`, for windows of which each shares its last line with the next one, and no
+    other. The products of that line are computed once: `end` adds them to the sums of the one, and
+    those of the other begin with them.
+    """
+
+    begun: bool = False
+    shared: Sequence[SSAValue | None] = ()
+
+    def begin(self, sums: Sums | None) -> Sums | None:
+        self.begun = True
+        return sums
+
+    def read(self, products: Products) -> None:
+        super().read(products)
+        self.shared = [products(i, None) for i in range(self.classes if self.begun else 0)]
+        self.begun = False
+
+    def opened(self, sums: Sums | None) -> Sums | None:
+        return self._added(sums) if sums else [total for total in self.shared if total is not None]
+
+    def within(self, sums: Sums) -> Sums:
+        return sums if self.shared else super().within(sums)
+
+    def end(self, sums: Sums) -> Sums:
+        return self._added(sums) if self.shared else sums
+
+    def _added(self, sums: Sums) -> Sums:
+        """Emit `sums` + the shared products."""
+        return [added(self.b, *pair) for pair in zip(sums, self.shared, strict=True)]
 
 
 @dataclass
@@ -119,3 +159,12 @@ def line_products(
     if axis.stride > 1 and taps * cost <= FEW:
         return LineProducts(b, classes)
     return (RunningProducts if taps >= MANY else SharedProducts)(b, classes)
+
+
+def are_chained(axis: WindowAxis, lines: range) -> bool:
+    """Return whether of the `lines` of windows along `axis` adjacent windows share the last one of
+    the one and the first one of the other, and no others.
+    """
+    pitch, last = axis.dilation * lines.step, len(lines) - 1
+    shared = [n for n in range(1, len(lines)) if n * pitch % axis.stride == 0]
+    return shared == [last]

@@ -45,9 +45,9 @@ from .scheduling.walks import make_walks
 from .selection.select import select
 from .timing.demand import demanded_packets
 
-WINDOWS = (64, 32, 16, 4, 1)
+WINDOWS = (64, 63, 32, 16, 4, 1)
 """Scheduling windows in instructions, tried in this order until allocation succeeds; 1 keeps
-program order, which needs the fewest registers.
+program order, which needs the fewest registers. With 63 pipelined loops leave a vector (`MARGINS`).
 
 The windows between are for kernels that need more registers, so that these do not fall back to
 program order at once. With (64, 1) the 38 kernels of the kernel benchmark and the digits network
@@ -149,7 +149,7 @@ def schedule_and_allocate(
     """
     made: set[Register] = set()
     free_argument_register(function)
-    first = replace(choices, windows=choices.windows[:1])
+    first = replace(choices, windows=choices.windows[:2])
     for shorter in rewritten(function, version, choices.windows[0]):
         scheduled, wanted = try_windows(shorter, version, first)
         if scheduled is None and are_few_scalars(wanted):

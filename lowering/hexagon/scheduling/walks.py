@@ -2,7 +2,8 @@
 
 `vmemu` reaches other addresses than its base register's in steps of vectors only, so that most of
 the accesses need an addition each. An access by `Rx++Mu` moves its base register on to the next
-address instead, by the distance in a modifier register: an instruction word less.
+address instead, by the distance in a modifier register: an instruction word less, and one register
+for the addresses of all accesses.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..cells import SIZES, Cell, reads, writes
 from ..machine import Function, Instr, Ref, Register, Use, blocks, loops
 from .increments import base_of, offset_index, offset_unit
 from .packet_fit import least_packets
-from .pressure import Liveness
+from .pressure import LIMITS, Liveness, Pressure, values_of
 from .trip_counts import body_of
 
 UNALIGNED = {"vL32Ub_ai": "vL32Ub_ppu", "vS32Ub_ai": "vS32Ub_ppu"}
@@ -40,6 +41,11 @@ AHEAD = 8
 
 CANDIDATES = 4
 """The most frequent distances of a body, which are tried."""
+
+SCALARS = LIMITS["scalar"] - 4
+"""The most live scalars of a body in program order for which walks are not made to need fewer:
+a schedule needs some more, and where none are left, what waits for an address blocks vectors, too.
+"""
 
 
 class Address(NamedTuple):
@@ -92,8 +98,8 @@ class Addresses:
 
 def make_walks(function: Function, version: int) -> bool:
     """Make walks of accesses in the innermost loops that take fewer packets then, by the lower
-    bound for HVX version `version`, in place: in long bodies first, as there are two modifiers.
-    Return whether there are any.
+    bound for HVX version `version`, or as many and fewer scalars, which are short; in place, in
+    long bodies first, as there are two modifiers. Return whether there are any.
     """
     used = {cell for block in blocks(function.body) for i in block.instrs for cell, _ in writes(i)}
     free = SIZES["modifier"] - sum(register.kind == "modifier" for register, _ in used)
@@ -126,17 +132,24 @@ def best_distance(
     allowed: Mapping[int, Ref] | None,
 ) -> int | None:
     """Return the distance of the walks with which a body takes the fewest packets, by their lower
-    bound, of those `allowed` (None: any); None if it takes no fewer with any.
+    bound, and of these the fewest scalars above `SCALARS`, of those `allowed` (None: any); None if
+    it takes no fewer of either with any.
     """
     distances = frequent_distances(instrs) if allowed is None else allowed
-    modifier, least = Ref(Register("modifier")), least_packets(instrs, version)
-    longest, best = least // ROOM, None
+    modifier, best = Ref(Register("modifier")), None
+
+    def cost(body: Sequence[Instr]) -> tuple[int, int]:
+        most = Pressure(values_of(body, after, frozenset()), len(body)).most["scalar"]
+        return least_packets(body, version), max(0, most - SCALARS)
+
+    least = cost(instrs)
+    longest = least[0] // ROOM
     for distance in distances:
         if max(map(len, walks(instrs, distance)), default=0) > longest:
             continue
-        packets = least_packets(with_walks(instrs, distance, modifier, after), version)
-        if packets < least:
-            least, best = packets, distance
+        found = cost(with_walks(instrs, distance, modifier, after))
+        if found < least:
+            least, best = found, distance
     return best
 
 
