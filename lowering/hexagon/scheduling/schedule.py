@@ -4,14 +4,14 @@ last block of an iteration merged with the first of the next), blocks list-sched
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..cells import Cell, low_registers
 from ..machine import Block, Function, Instr, Loop, Node, Packet
 from .list_scheduling import list_schedule
-from .modulo import BodyAnalysis, analyses_of, pipeline
+from .modulo import BodyAnalysis, Pipeline, analyses_of, pipeline
 from .pressure import Liveness, margins
 from .rotate import rotated
 from .strategy import DEFAULT, SchedulingStrategy
@@ -25,11 +25,6 @@ registers, of which pipelining needs more.
 With 64, the 38 kernels of the kernel benchmark and the digits network take the same packets and
 stalls.
 """
-
-
-DENSE, SPARSE = 4, 2
-"""The most and the least instructions for each packet that prologues and epilogues of pipelined
-loops take: where that leaves open whether a pipeline takes fewer packets, they are scheduled."""
 
 
 @dataclass(frozen=True)
@@ -156,38 +151,16 @@ class Scheduler:
             self.analyses[key] = analyses_of(loop, self.version, after)
         spare, _ = margins(self.window)
         overlapped = pipeline(self.analyses[key], longest, spare, schedules)
-        if overlapped is None:
+        if overlapped is None or not is_profitable(overlapped, loop.count, length):
             return
         count = loop.count - overlapped.stages + 1
         setup = with_trip_count(loop, before.instrs, count, body.instrs)
         if setup is None:
             return
-        start = [*setup, *overlapped.prologue()]
-        end = [*overlapped.epilogue(), *behind.instrs]
-        saved = loop.count * length - count * overlapped.interval
-        if not self.grow_less(saved, {before: start, behind: end}):
-            return
-        before.instrs, behind.instrs = start, end
+        before.instrs = [*setup, *overlapped.prologue()]
+        behind.instrs = [*overlapped.epilogue(), *behind.instrs]
         loop.count, loop.stages = count, overlapped.stages
         loop.body = [block_of(overlapped.kernel)]
-
-    def grow_less(self, packets: int, changes: Mapping[Block, Sequence[Instr]]) -> bool:
-        """Return whether blocks take less than `packets` packets more with the instructions of
-        `changes`, which are scheduled unless that is clear from their number.
-        """
-        more = sum(len(instrs) - len(block.instrs) for block, instrs in changes.items())
-        if more < SPARSE * packets:
-            return True
-        if more >= DENSE * packets:
-            return False
-        after = self.liveness.live_after
-
-        def length(block: Block, instrs: Sequence[Instr]) -> int:
-            return len(self.list_scheduled(instrs, after[block]))
-
-        return packets > sum(
-            length(block, instrs) - length(block, block.instrs) for block, instrs in changes.items()
-        )
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
         """Return the nodes that replace a loop and the blocks before and behind it: rotated (an
@@ -217,6 +190,16 @@ class Scheduler:
             elif node.instrs and not node.packets:
                 node.packets = self.list_scheduled(node.instrs, after[node])
                 node.instrs = [instr for packet in node.packets for instr in packet.instrs]
+
+
+def is_profitable(candidate: Pipeline, count: int, length: int) -> bool:
+    """Return whether a pipelined loop takes fewer cycles than `count` iterations of `length` cycles
+    each.
+
+    Prologue and epilogue are estimated as a third of a packet for each instruction.
+    """
+    extra = len(candidate.prologue()) + len(candidate.epilogue())
+    return (count - candidate.stages + 1) * candidate.interval + -(-extra // 3) < count * length
 
 
 def block_of(packets: list[Packet]) -> Block:

@@ -20,8 +20,14 @@ from hexnn.lowering.hexagon.machine import (
     loops,
 )
 from hexnn.lowering.hexagon.scheduling.latency import latency
-from hexnn.lowering.hexagon.scheduling.schedule import Analyses, schedule
+from hexnn.lowering.hexagon.scheduling.schedule import (
+    ALL,
+    Analyses,
+    Transformations,
+    schedule,
+)
 from hexnn.lowering.hexagon.scheduling.waits import iteration_cycles
+from hexnn.lowering.hexagon.timing.kernel import work_of
 
 
 def instr(
@@ -223,7 +229,7 @@ def test_copies_let_iterations_overlap() -> None:
     assert iteration_cycles(body.packets, 73) == 2
 
 
-def long_body(chains: int) -> Function:
+def long_body(chains: int, count: int = 9) -> Function:
     """Chains of two instructions that any unit executes and two that occupy both multipliers; what
     they start from is there from the beginning.
     """
@@ -239,14 +245,27 @@ def long_body(chains: int) -> Function:
     address = Register("scalar", "address")
     start = [instr("tfrsi", address, 0)]
     start += [instr("lvsplatw", each, address) for each in (source, total)]
-    start.append(instr("loop0i", None, Symbol("chains"), 9))
+    start.append(instr("loop0i", None, Symbol("chains"), count))
     end = [instr("vS32b_ai", None, address, 0, total)]
-    return Function("long", [Block(start), Loop("chains", 9, [Block(body)], "loop0"), Block(end)])
+    loop = Loop("chains", count, [Block(body)], "loop0")
+    return Function("long", [Block(start), loop, Block(end)])
 
 
 def test_iterations_of_a_long_body_overlap_as_registers_suffice() -> None:
     (loop,) = loops(schedule(long_body(70), 73, 64).body)
     assert loop.stages == 2
+
+
+@pytest.mark.parametrize("chains", [3, 20, 70])
+@pytest.mark.parametrize("count", [2, 3, 4, 9])
+def test_pipelines_take_fewer_packets_with_prologue_and_epilogue(chains: int, count: int) -> None:
+    function, plain = long_body(chains, count), Transformations(modulo=False)
+    packets, listed = (
+        work_of(schedule(function, 73, 64, allowed).body, 73).packets for allowed in (ALL, plain)
+    )
+    assert packets <= listed
+    if count == 9:
+        assert packets < listed
 
 
 def test_pipelines_are_searched_once_for_all_windows() -> None:

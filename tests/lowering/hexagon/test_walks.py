@@ -9,7 +9,7 @@ import pytest
 
 from hexnn.dialects.hvx.table import instruction, scalar_instruction
 from hexnn.lowering.hexagon.machine import Block, Function, Instr, Loop, Ref, Register, Symbol, Use
-from hexnn.lowering.hexagon.scheduling.walks import make_walks, walks, with_walks
+from hexnn.lowering.hexagon.scheduling.walks import SCALARS, make_walks, walks, with_walks
 
 VECTOR = 128
 DISTANCE = 100
@@ -136,3 +136,27 @@ def test_loops_walk_by_two_distances_the_longest_first() -> None:
 
 def test_loops_whose_accesses_would_wait_for_each_other_do_not_walk() -> None:
     assert not make_walks(kernel(rows(8, 100, 1)), 73)
+
+
+@pytest.mark.parametrize(("others", "made"), [(SCALARS - 12, False), (SCALARS - 4, True)])
+def test_loops_walk_where_scalars_are_short(others: int, made: bool) -> None:
+    """Walks need one register for eight addresses, but multiplications bound the packets."""
+    loop = rows(8, 100, 0)
+    (body,) = loop.body
+    assert isinstance(body, Block)
+    last, word = body.instrs.pop(), Register("scalar", "word")
+    vectors = [instr.defs[0] for instr in body.instrs if instr.opcode.name == "vL32Ub_ai"]
+    additions = [instr for instr in body.instrs if instr.opcode.name == "addi"]
+    accesses = [instr for instr in body.instrs if instr.opcode.name != "addi"]
+    products = [
+        Instr(instruction("vrmpybus"), (Ref(Register("vector")),), (vector, Ref(word)))
+        for vector in vectors
+        for _ in range(8)
+    ]
+    body.instrs = [*additions, *accesses, *products, last]
+    held = [Register("scalar") for _ in range(others)]
+    function = kernel(loop)
+    end = function.body[-1]
+    assert isinstance(end, Block)
+    end.instrs += [add(register, register, 0) for register in held]
+    assert make_walks(function, 73) == made
