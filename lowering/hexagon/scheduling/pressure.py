@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import NamedTuple
 
 from ....dialects.hexagon.register_names import FILES
 from ..cells import Cell, reads, writes
@@ -31,17 +32,31 @@ allocation decides whether it fits; where it fails, `MARGINS` apply to vectors. 
 of 28x28x240 takes 57,673 packets on v73 instead of 54,769, with a zero point of the weights.
 """
 
-MARGINS = ((64, 0, 0), (63, 0, 1), (32, 1, 2), (16, 2, 3), (0, 5, 6))
-"""(least window, reduction for blocks, for pipelines): by how much the limits shrink for a window
-of at least so many instructions, as after a failed allocation pairs and copies need more room.
-Pipelines that leave a vector come before smaller windows, which all blocks have to bear."""
 
-
-def margins(window: int) -> tuple[int, int]:
-    """Return by how much the limits shrink for a scheduling window: those of vectors of pipelined
-    loops, and those of blocks, in this order.
+class Margin(NamedTuple):
+    """By how much the limits shrink for scheduling windows of `window` instructions and more: those
+    of blocks, and those of vectors of pipelined loops.
     """
-    return next((loops, blocks) for least, blocks, loops in MARGINS if window >= least)
+
+    window: int
+    blocks: int
+    pipelines: int
+
+
+MARGINS = (
+    Margin(64, 0, 0),
+    Margin(63, 0, 1),
+    Margin(32, 1, 2),
+    Margin(16, 2, 3),
+    Margin(0, 5, 6),
+)
+"""After a failed allocation pairs and copies need more room. Pipelines that leave a vector come
+before smaller windows, which all blocks have to bear."""
+
+
+def margin(window: int) -> Margin:
+    """Return by how much the limits shrink for a scheduling window."""
+    return next(each for each in MARGINS if window >= each.window)
 
 
 class Liveness:
@@ -190,8 +205,7 @@ class Pressure:
 
     def __init__(self, values: Values, window: int) -> None:
         self.values = values
-        _, reduction = margins(window)
-        self.limits = {name: limit - reduction for name, limit in LIMITS.items()}
+        self.limits = {name: limit - margin(window).blocks for name, limit in LIMITS.items()}
         """By register file: the number of live registers from which instructions are deferred."""
 
         self.restart()

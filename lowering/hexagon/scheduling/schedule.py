@@ -12,7 +12,7 @@ from ..cells import Cell, low_registers
 from ..machine import Block, Function, Instr, Loop, Node, Packet
 from .list_scheduling import list_schedule
 from .modulo import BodyAnalysis, Pipeline, analyses_of, pipeline
-from .pressure import Liveness, margins
+from .pressure import Liveness, margin
 from .rotate import rotated
 from .strategy import DEFAULT, SchedulingStrategy
 from .trip_counts import body_of, with_trip_count
@@ -149,7 +149,7 @@ class Scheduler:
         key = tuple(body.instrs), after
         if key not in self.analyses:
             self.analyses[key] = analyses_of(loop, self.version, after)
-        spare, _ = margins(self.window)
+        spare = margin(self.window).pipelines
         overlapped = pipeline(self.analyses[key], longest, spare, schedules)
         if overlapped is None or not is_profitable(overlapped, loop.count, length):
             return
