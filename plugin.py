@@ -22,7 +22,7 @@ from .lowering.hexagon.machine import Register
 from .lowering.hexagon.registers.allocators import RegisterAllocator, register_allocator
 from .lowering.hexagon.registers.register_file import RegisterFile
 from .lowering.hexagon.registers.shortage import Shortage
-from .lowering.hexagon.scheduling.list_scheduling import BlockGraph
+from .lowering.hexagon.scheduling.block_graph import BlockGraph
 from .lowering.hexagon.scheduling.pressure import Pressure
 from .lowering.hexagon.scheduling.strategy import SchedulingStrategy, register_scheduler
 from .passes.htp.ir_states import Form, HtpPass

@@ -7,12 +7,9 @@ for a result in any case. In a packet that is issued anyway it takes no time of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ....dialects.hexagon.packet_resources import WORDS
-
-if TYPE_CHECKING:
-    from .list_scheduling import BlockGraph
+from .block_graph import BlockGraph
 
 
 class Compaction:

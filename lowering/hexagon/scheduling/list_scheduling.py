@@ -9,20 +9,21 @@ are deferred.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
-from ....dialects.hexagon.packet_resources import TERMINATORS, WORDS, feasible
+from ....dialects.hexagon.packet_resources import TERMINATORS, WORDS
 from ..cells import Cell, reads
 from ..machine import Instr, Packet, Ref, Register
+from .block_graph import BlockGraph
 from .compaction import Compaction
-from .dependences import Edge, block_edges
+from .dependences import block_edges
 from .legality import check_complete, check_order, check_packet
-from .new_values import branch_form, store_form
-from .packet_fit import fits, least_packets, resource_class
+from .new_values import branch_form
+from .packet_fit import fits
 from .pressure import Pressure, values_of
-from .reservation_table import State, automaton
+from .reservation_table import State
 from .sinking import sunk
 
 
@@ -127,76 +128,6 @@ def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
         last.append(named)
     else:
         packets.append(Packet([branch_form(branch, False)]))
-
-
-def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
-    """Return for each of `count` instructions of a block the length in packets of the longest
-    dependence path that starts at it.
-
-    `after` holds the dependences of which each instruction is the source.
-    """
-    longest = [0] * count
-    for index in reversed(range(count)):
-        longest[index] = max(
-            (longest[edge.target] + max(edge.latency, 0) for edge in after[index]), default=0
-        )
-    return longest
-
-
-class BlockGraph:
-    """The dependence graph of a block, with the instructions' resource classes; instructions are
-    identified by index.
-    """
-
-    def __init__(self, instrs: Sequence[Instr], edges: Sequence[Edge], version: int) -> None:
-        self.instrs = instrs
-        self.classes = [resource_class(instr, version) for instr in instrs]
-        """The resource class of each instruction."""
-
-        self.after: list[list[Edge]] = [[] for _ in instrs]
-        """The dependences that start at each instruction."""
-
-        self.waiting = [0] * len(instrs)
-        """The number of dependences that end at each instruction."""
-
-        self.stored: dict[int, tuple[int, int]] = {}
-        """By store: the instruction that computes the stored value, and the resource class of the
-        `.new` variant."""
-
-        for edge in edges:
-            self.after[edge.source].append(edge)
-            self.waiting[edge.target] += 1
-            if edge.cell is not None and not edge.latency:
-                new = store_form(instrs[edge.target], [instrs[edge.source]])
-                self.stored[edge.target] = edge.source, resource_class(new, version)
-        forms = {new for _, new in self.stored.values()}
-        self.automaton = automaton(tuple(sorted(forms.union(self.classes))))
-        """Which of the instructions a packet still takes."""
-
-        self.heights = heights(len(instrs), self.after)
-        """The length in packets of the longest dependence path from each instruction to the block's
-        end."""
-
-        self.least = max(least_packets(instrs, version), max(self.heights, default=0) + 1)
-        """A lower bound on the number of packets."""
-
-    def form(self, index: int, packet: Sequence[int]) -> Instr:
-        """Return instruction `index`, as its `.new` variant if it is a store whose value an
-        instruction of `packet` (indices) computes.
-        """
-        source = self.stored.get(index, (-1, 0))[0]
-        return store_form(self.instrs[index], [self.instrs[source]] if source in packet else [])
-
-    def resource_class(self, index: int, packet: Collection[int]) -> int:
-        """Return the resource class of instruction `index` in a packet of these instructions: for
-        a store whose value the packet computes, that of its `.new` variant.
-        """
-        source, new = self.stored.get(index, (-1, 0))
-        return new if source in packet else self.classes[index]
-
-    def issues(self, packet: Collection[int]) -> bool:
-        """Return whether the instructions of these indices issue together."""
-        return feasible(tuple(sorted(self.resource_class(index, packet) for index in packet)))
 
 
 Arrange: TypeAlias = Callable[[BlockGraph, int, Pressure], list[list[int]]]

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, TypeVar
 
 from ....dialects.registries.by_name import named
+from .block_graph import BlockGraph
 from .lifetimes import LiveRanges
-from .list_scheduling import Arrange, BlockGraph, shortest_schedule
+from .list_scheduling import Arrange, shortest_schedule
 from .modulo import BodyAnalysis, LoopSchedules, modulo_schedules
 from .pressure import Pressure
 

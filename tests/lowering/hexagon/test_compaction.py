@@ -8,13 +8,10 @@ import pytest
 from support.hexagon_random import Generator
 
 from hexnn.lowering.hexagon.machine import blocks
+from hexnn.lowering.hexagon.scheduling.block_graph import BlockGraph
 from hexnn.lowering.hexagon.scheduling.compaction import Compaction
 from hexnn.lowering.hexagon.scheduling.dependences import block_edges
-from hexnn.lowering.hexagon.scheduling.list_scheduling import (
-    BlockGraph,
-    ListScheduler,
-    check_schedule,
-)
+from hexnn.lowering.hexagon.scheduling.list_scheduling import ListScheduler, check_schedule
 from hexnn.lowering.hexagon.scheduling.pressure import Pressure, values_of
 
 VERSION = 66

@@ -9,8 +9,8 @@ import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hexagon import FuncOp
+from hexnn.lowering.hexagon.scheduling.block_graph import BlockGraph
 from hexnn.lowering.hexagon.scheduling.lifetimes import LiveRanges
-from hexnn.lowering.hexagon.scheduling.list_scheduling import BlockGraph
 from hexnn.lowering.hexagon.scheduling.modulo import BodyAnalysis
 from hexnn.lowering.hexagon.scheduling.pressure import Pressure
 from hexnn.lowering.hexagon.scheduling.strategy import (
