@@ -321,15 +321,20 @@ def insert(
     `values`; return its result. The bytes of operand number i are first replaced by their entries
     in `tables[i]`, unless that is None.
 
-    Constants of one element become part of the expression; a function of one byte becomes a table
-    look-up instead. Raises HexnnError if an intermediate value may exceed 32 bits.
+    Constants of one element become part of the expression, and values that it does not read, as
+    their multiplier is 0, are left out; a function of one byte becomes a table look-up instead.
+    Raises HexnnError if it reads no value, or an intermediate one may exceed 32 bits.
     """
+    if not expression.operands:
+        raise HexnnError("the result depends on no operand: all multipliers are 0")
     dims, shapes = shapes_4d(shape(result), [shape(value) for value in values])
     target = TensorType(htp_element(result), dims)
     padded = [*tables, *[None] * (len(values) - len(tables))]
     numbers = [known_number(v, table) for v, table in zip(values, padded, strict=True)]
+    unread = {*range(len(values))} - expression.operands
+    numbers = [0 if index in unread else number for index, number in enumerate(numbers)]
     if all(number is not None for number in numbers):
-        numbers[0] = None
+        numbers[min(expression.operands)] = None
     variable = [index for index, number in enumerate(numbers) if number is None]
     spans = [htp_interval(values[index]) for index in variable]
     expression = renumbered(expression, numbers)
@@ -337,7 +342,8 @@ def insert(
     inputs = [
         entered(border, values[index], shapes[index], padded[index], result) for index in variable
     ]
-    if len(inputs) == 1 and is_byte(values[variable[0]]) and is_byte(result):
+    spread = htp.shape(inputs[0]) != tuple(dims)
+    if len(inputs) == 1 and is_byte(values[variable[0]]) and is_byte(result) and not spread:
         entries = evaluate_expression(expression, [np.arange(256)]).astype(np.uint8)
         entries = np.broadcast_to(entries, (256,))
         return border.look_up(inputs[0], entries, u8_type(result))

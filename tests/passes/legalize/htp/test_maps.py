@@ -103,6 +103,34 @@ def test_broadcasts(kind: str):
         check(module, *condition, *arrays)
 
 
+@pytest.mark.parametrize("kind", ["ADD", "SUBTRACT", "SQUARED_DIFFERENCE"])
+@pytest.mark.parametrize("scales", [(7.3, 2.5e-9), (2.5e-9, 7.3)])
+@pytest.mark.parametrize("shapes", [("1x4x4", "1x4x1"), ("4x1", "1x3x4x5")])
+def test_operands_whose_multiplier_is_0(
+    kind: str, scales: tuple[float, float], shapes: tuple[str, str]
+):
+    """Such an operand is not read, but the result has its extents."""
+    rng = np.random.default_rng([ord(c) for c in kind])
+    dims = [tuple(map(int, each.split("x"))) for each in shapes]
+    whole = np.broadcast_shapes(*dims)
+    points = -57, 75, -100
+    result = max(scales) ** 2 * 100 if kind == "SQUARED_DIFFERENCE" else max(scales) * 2
+    lhs, rhs, output = (
+        f"tensor<{shape}x!quant.uniform<i8:f32, {scale!r}:{point}>>"
+        for shape, scale, point in zip(
+            (*shapes, "x".join(map(str, whole))), (*scales, result), points, strict=True
+        )
+    )
+    module = parse(network(kind, lhs, rhs, output))
+    inputs = named_inputs(
+        module, *(rng.integers(-128, 128, shape).astype(np.int8) for shape in dims)
+    )
+    (expected,) = execute(module, inputs).values()
+    for stage in stages(module, "v73"):
+        (computed,) = execute(module, inputs).values()
+        np.testing.assert_array_equal(computed, expected, stage)
+
+
 @pytest.mark.parametrize("shape", [(1, 32, 32, 24), (24,), (1, 32, 1, 24), (32, 32, 1), (1,)])
 def test_tiles(shape: tuple[int, ...]):
     rng = np.random.default_rng(0)
