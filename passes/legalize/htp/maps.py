@@ -330,9 +330,8 @@ def insert(
     dims, shapes = shapes_4d(shape(result), [shape(value) for value in values])
     target = TensorType(htp_element(result), dims)
     padded = [*tables, *[None] * (len(values) - len(tables))]
-    numbers = [known_number(v, table) for v, table in zip(values, padded, strict=True)]
-    unread = {*range(len(values))} - expression.operands
-    numbers = [0 if index in unread else number for index, number in enumerate(numbers)]
+    known = (known_number(v, table) for v, table in zip(values, padded, strict=True))
+    numbers = [n if index in expression.operands else 0 for index, n in enumerate(known)]
     if all(number is not None for number in numbers):
         numbers[min(expression.operands)] = None
     variable = [index for index, number in enumerate(numbers) if number is None]
@@ -342,8 +341,7 @@ def insert(
     inputs = [
         entered(border, values[index], shapes[index], padded[index], result) for index in variable
     ]
-    spread = htp.shape(inputs[0]) != tuple(dims)
-    if len(inputs) == 1 and is_byte(values[variable[0]]) and is_byte(result) and not spread:
+    if [*map(htp.shape, inputs)] == [dims] and is_byte(values[variable[0]]) and is_byte(result):
         entries = evaluate_expression(expression, [np.arange(256)]).astype(np.uint8)
         entries = np.broadcast_to(entries, (256,))
         return border.look_up(inputs[0], entries, u8_type(result))
