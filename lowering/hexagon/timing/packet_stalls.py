@@ -28,9 +28,9 @@ class PacketReplay(Replay):
 
     def latest(self, packet: Packet) -> tuple[Instr, int] | None:
         """Return the (instruction, index of the result) of the operand of a packet that becomes
-        available last.
+        available last; of several, the first that the packet reads.
         """
-        cells = {cell for _, _, cell in used(packet) if cell in self.writes}
+        cells = dict.fromkeys(cell for _, _, cell in used(packet) if cell in self.writes)
         times = list(self.ready(packet))
         producers = [self.writes[cell][1:] for cell in cells]
         only = [

@@ -9,6 +9,7 @@ import pytest
 from hexnn.dialects.hvx.table import instruction, scalar_instruction
 from hexnn.lowering.hexagon.machine import Block, Instr, Loop, Node, Packet, Ref, Register
 from hexnn.lowering.hexagon.timing.kernel import work_of
+from hexnn.lowering.hexagon.timing.packet_stalls import packet_stalls
 from hexnn.lowering.hexagon.timing.replay import Replay, stalls_of
 
 V = [Register("vector", number=n) for n in range(8)]
@@ -128,3 +129,13 @@ def test_repeated_iterations_stall_like_all_of_them(seed: int):
     patient = Patient(66)
     patient.run(nodes)
     assert stalls_of(nodes, 66) == patient.stalls
+
+
+@pytest.mark.parametrize("number", range(3, 8))
+def test_of_several_late_operands_the_first_is_named(number: int) -> None:
+    """Whatever their registers: a set of them has another order in each process."""
+    first, second = (op("vaddw", [V[n]], V[0], V[0]) for n in (number, number - 1))
+    reader = op("vror", [V[0]], V[number], R[1])
+    other = op("vror", [V[1]], V[number - 1], R[1])
+    (wait,) = packet_stalls([block([first, second], [reader, other])], 66)
+    assert wait[1] is first
