@@ -30,6 +30,11 @@ index i; it returns None if there are neither.
 """
 
 
+def found(sums: Sequence[SSAValue | None]) -> Sums:
+    """Return those of `sums` that are not 0, for which None stands."""
+    return [total for total in sums if total is not None]
+
+
 @dataclass
 class LineProducts:
     """Emitter that adds to the sums of each window of a tile the products of its lines, for
@@ -67,12 +72,15 @@ class LineProducts:
         """Return the sums of a window that reads the line, with the line's products unless
         `opened` or `end` adds them.
         """
-        found = [self.products(i, total) for i, total in enumerate(sums)]
-        return [total for total in found if total is not None]
+        return found([self.products(i, total) for i, total in enumerate(sums)])
 
     def end(self, sums: Sums) -> Sums:
         """Return the sums of a window whose last line was read, with all products."""
         return sums
+
+    def plus(self, sums: Sums, more: Sequence[SSAValue | None]) -> Sums:
+        """Emit `sums` + `more`, class by class; None stands for 0."""
+        return [added(self.b, *pair) for pair in zip(sums, more, strict=True)]
 
 
 @dataclass
@@ -87,7 +95,7 @@ class SharedProducts(LineProducts):
         self.line = [products(i, None) for i in range(self.classes)]
 
     def within(self, sums: Sums) -> Sums:
-        return [added(self.b, *pair) for pair in zip(sums, self.line, strict=True)]
+        return self.plus(sums, self.line)
 
 
 @dataclass
@@ -110,17 +118,13 @@ class ChainedProducts(LineProducts):
         self.begun = False
 
     def opened(self, sums: Sums | None) -> Sums | None:
-        return self._added(sums) if sums else [total for total in self.shared if total is not None]
+        return self.plus(sums, self.shared) if sums else found(self.shared)
 
     def within(self, sums: Sums) -> Sums:
         return sums if self.shared else super().within(sums)
 
     def end(self, sums: Sums) -> Sums:
-        return self._added(sums) if self.shared else sums
-
-    def _added(self, sums: Sums) -> Sums:
-        """Emit `sums` + the shared products."""
-        return [added(self.b, *pair) for pair in zip(sums, self.shared, strict=True)]
+        return self.plus(sums, self.shared) if self.shared else sums
 
 
 @dataclass
@@ -133,7 +137,7 @@ class RunningProducts(LineProducts):
     running: Sequence[SSAValue | None] = ()
 
     def begin(self, sums: Sums | None) -> Sums | None:
-        known = [total for total in self.running if total is not None]
+        known = found(self.running)
         if not known:
             return sums
         before = [self.b.zero()] * self.classes if sums is None else sums
@@ -147,7 +151,7 @@ class RunningProducts(LineProducts):
         return sums
 
     def end(self, sums: Sums) -> Sums:
-        return [added(self.b, *pair) for pair in zip(sums, self.running, strict=True)]
+        return self.plus(sums, self.running)
 
 
 def line_products(

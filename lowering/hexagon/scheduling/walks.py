@@ -182,7 +182,9 @@ def frequent_distances(instrs: Sequence[Instr]) -> list[int]:
 
 
 def walks(instrs: Sequence[Instr], distance: int) -> list[list[Place]]:
-    """Return the walks of a body at a distance."""
+    """Return the accesses of a body that can walk, in lists: the address of each access of a list
+    is `distance` bytes behind that of the one before it.
+    """
     found, ends = list[list[Place]](), dict[Address, list[Place]]()
     for place in places(instrs):
         walk = ends.pop(place.address, None)

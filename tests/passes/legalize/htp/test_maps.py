@@ -45,13 +45,19 @@ func.func @main({condition}%a: {lhs}, %b: {rhs}) -> {output} {{
 """
 
 
-def check(module: ModuleOp, *arrays: Array, target: str = "v73") -> Array:
-    """All stages give what the qnn semantics gives, by a kernel of a map; returns that."""
-    inputs = named_inputs(module, *arrays)
+def check_stages(module: ModuleOp, inputs: dict[str, Array], target: str = "v73") -> Array:
+    """All stages give what the qnn semantics gives; returns that."""
     (expected,) = execute(module, inputs).values()
     for stage in stages(module, target):
         (computed,) = execute(module, inputs).values()
         np.testing.assert_array_equal(computed, expected, stage)
+    return expected
+
+
+def check(module: ModuleOp, *arrays: Array, target: str = "v73") -> Array:
+    """All stages give what the qnn semantics gives, by a kernel of a map; returns that."""
+    inputs = named_inputs(module, *arrays)
+    expected = check_stages(module, inputs, target)
     kernels = [op.impl.data for op in module.walk() if isinstance(op, htp.MapOp) and op.impl]
     assert kernels
     assert all(name.startswith("map.") for name in kernels)
@@ -122,13 +128,8 @@ def test_operands_whose_multiplier_is_0(
         )
     )
     module = parse(network(kind, lhs, rhs, output))
-    inputs = named_inputs(
-        module, *(rng.integers(-128, 128, shape).astype(np.int8) for shape in dims)
-    )
-    (expected,) = execute(module, inputs).values()
-    for stage in stages(module, "v73"):
-        (computed,) = execute(module, inputs).values()
-        np.testing.assert_array_equal(computed, expected, stage)
+    arrays = (rng.integers(-128, 128, shape).astype(np.int8) for shape in dims)
+    check_stages(module, named_inputs(module, *arrays))
 
 
 @pytest.mark.parametrize("shape", [(1, 32, 32, 24), (24,), (1, 32, 1, 24), (32, 32, 1), (1,)])
