@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from xdsl.dialects import func
 
@@ -40,6 +41,7 @@ from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.multipliers import divide_accumulations
 from .scheduling.packet_fit import fits
+from .scheduling.pressure import margin
 from .scheduling.schedule import ALL, Analyses, Transformations, copy_of, schedule
 from .scheduling.walks import make_walks
 from .selection.select import select
@@ -95,8 +97,8 @@ def compile_function(
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
-    _, compiled = schedule_and_allocate(function, version, choices or Choices(), kernel)
-    return with_frame(compiled, version)
+    schedules = schedule_and_allocate(function, version, choices or Choices(), kernel)
+    return with_frame(schedules.physical, version)
 
 
 def scheduled_function(function: Function, version: int, choices: Choices) -> Function:
@@ -106,7 +108,7 @@ def scheduled_function(function: Function, version: int, choices: Choices) -> Fu
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register, when further spilling does not help.
     """
-    packed, _ = schedule_and_allocate(function, version, choices)
+    packed = schedule_and_allocate(function, version, choices).virtual
     for instr in instructions(packed):
         for operand in (*instr.defs, *instr.uses):
             if isinstance(operand, Ref) and operand.register not in PRECOLORED:
@@ -138,27 +140,55 @@ class Choices:
     allocator: RegisterAllocator = DEFAULT_ALLOCATOR
 
 
+class Schedules(NamedTuple):
+    """A scheduled function over virtual and with physical registers. The two share registers, so
+    that only one of them can be used.
+    """
+
+    virtual: Function
+    physical: Function
+
+
 def schedule_and_allocate(
     function: Function, version: int, choices: Choices, kernel: func.FuncOp | None = None
-) -> tuple[Function, Function]:
-    """Return (a function scheduled for HVX version `version`, over virtual registers; the same with
-    physical registers). The two share registers, so that only one of them can be used.
+) -> Schedules:
+    """Return a function scheduled for HVX version `version`, with rewritten loops if these fit the
+    registers in a window that leaves blocks as much room as the first one.
 
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
-    made: set[Register] = set()
     free_argument_register(function)
-    first = replace(choices, windows=choices.windows[:2])
-    for shorter in rewritten(function, version, choices.windows[0]):
-        scheduled, wanted = try_windows(shorter, version, first)
-        if scheduled is None and are_few_scalars(wanted):
-            spill(shorter, wanted)
-            least = demanded_packets(function.body, version)
-            if demanded_packets(shorter.body, version) <= WORTH * least:
-                scheduled, _ = try_windows(shorter, version, first)
-        if scheduled is not None:
+    most = WORTH * demanded_packets(function.body, version)
+    first = margin(choices.windows[0]).blocks
+    large = replace(choices, windows=[w for w in choices.windows if margin(w).blocks == first])
+    for candidate in rewritten(function, version, choices.windows[0]):
+        if scheduled := schedule_with_few_spills(candidate, version, large, most):
             return scheduled
+    return schedule_with_spills(function, version, choices, kernel)
+
+
+def schedule_with_few_spills(
+    function: Function, version: int, choices: Choices, most: float
+) -> Schedules | None:
+    """Return a function with rewritten loops scheduled, or None if the registers do not suffice. A
+    few scalars are spilled, in place, if the packets demanded are then `most` at most.
+    """
+    scheduled, wanted = try_windows(function, version, choices)
+    if scheduled is None and are_few_scalars(wanted):
+        spill(function, wanted)
+        if demanded_packets(function.body, version) <= most:
+            scheduled, _ = try_windows(function, version, choices)
+    return scheduled
+
+
+def schedule_with_spills(
+    function: Function, version: int, choices: Choices, kernel: func.FuncOp | None
+) -> Schedules:
+    """Return a function scheduled in the first window in which its registers suffice, after
+    spilling, in place, where they do in none. Raises HexnnError as `schedule_and_allocate`.
+    """
+    made: set[Register] = set()
     while True:
         scheduled, wanted = try_windows(function, version, choices)
         if scheduled is not None:
@@ -212,9 +242,9 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 def try_windows(
     function: Function, version: int, choices: Choices
-) -> tuple[tuple[Function, Function] | None, list[Register]]:
-    """Return ((the function scheduled for HVX version `version`, the same with physical registers),
-    []), or (None, the registers to spill) if allocation fails with every scheduling window.
+) -> tuple[Schedules | None, list[Register]]:
+    """Return (the function scheduled for HVX version `version`, []), or (None, the registers to
+    spill) if allocation fails with every scheduling window.
     """
     wanted: list[Register] = []
     known: Analyses = {}
@@ -225,7 +255,7 @@ def try_windows(
         stuck = allocate(packed, choices.allocator)
         wanted = list({origins.get(register, register): None for register in stuck})
         if not wanted:
-            return (kept, packed), wanted
+            return Schedules(kept, packed), wanted
     return None, wanted
 
 
