@@ -18,7 +18,7 @@ from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
 from ..cost import kernel
 from ..requantization.byte_packing import clamp
-from ..runs import Buffer, input_buffer, nest
+from ..runs import Buffer, input_buffer
 from ..scalars import VECTOR, Scalar
 from .block_table import BlockTable
 from .channel_groups import ColumnWindow, Group, Scratch
@@ -162,6 +162,9 @@ class GroupEmitter:
         b, group = self.b, self.group
         source = copy if group.copied else copy.image
         for strip in strips(b, group.shape.flat, group.together, group.most_rows):
+            if group.stored_in_place:
+                self._strip(source, strip, 0, output)
+                continue
             results = self.memory.results(b)
             self._strip(source, strip, 0, results)
             copy.unpack(strip, results, output)
@@ -181,15 +184,28 @@ class GroupEmitter:
 
     def _outputs(self, stored: StoredSums, strip: Strip, output: Scalar) -> None:
         """Emit the outputs of a strip from their sums: as one run of pixels where rows follow each
-        other.
+        other. What a vector writes behind its pixel the next one repairs.
         """
-        b, flat, packed = self.b, self.group.shape.flat, self.group.packing is not None
+        b, group, flat = self.b, self.group, self.group.shape.flat
+        packed = group.packing is not None and not group.stored_in_place
+        depth = VECTOR if packed else group.shape.conv.inputs
         width, run = flat.window.output[1], packed or strip.adjacent
-        with nest(b, *((1, strip.count * width) if run else (strip.count, width))) as (row, x):
-            number = b.add(b.mul(row, width), x)
+        rows, pixels = (1, strip.count * width) if run else (strip.count, width)
+
+        def store(row: Scalar, x: Scalar, nbytes: int) -> None:
             line = row if packed else strip.row(row)
-            at = b.mul(b.add(b.mul(line, width), x), flat.depth)
-            b.store_unaligned(b.add(output, at), stored.output(number))
+            at = b.mul(b.add(b.mul(line, width), x), depth)
+            vector = stored.output(b.add(b.mul(row, width), x))
+            b.store_partial(b.add(output, at), vector, nbytes)
+
+        last = min(VECTOR, depth)
+        whole = pixels - (last < VECTOR)
+        with b.loop(rows) as row:
+            if whole:
+                with b.loop(whole) as x:
+                    store(row, x, VECTOR)
+            if whole < pixels:
+                store(row, whole, last)
 
 
 def groups(op: htp.DepthwiseConv2dOp) -> list[Group]:

@@ -88,6 +88,13 @@ class Group:
         return unaligned and many
 
     @property
+    def stored_in_place(self) -> bool:
+        """Whether packed outputs are stored where they belong when they are requantized: those of
+        one pixel, whose sums wait for that.
+        """
+        return self.packing is not None and self.packing.pieces == 1 and self.shape.apart
+
+    @property
     def together(self) -> range:
         """The output rows that strips cover; the others are one strip more."""
         flat = self.shape.flat
@@ -115,7 +122,7 @@ class Group:
     @property
     def results_bytes(self) -> int:
         """The bytes of the packed results of a strip; 0 if they are stored where they belong."""
-        return self.halves_bytes if self.packing is not None else 0
+        return 0 if self.packing is None or self.stored_in_place else self.halves_bytes
 
     @property
     def copy_bytes(self) -> int:
