@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import prod
 
+from xdsl.dialects.builtin import TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import ConstantLike, Pure
 
 from ..dialects.locations import result_name
 
-DATA_MOVEMENT = ("copy", "expand_dims", "identity", "reshape", "squeeze", "transpose", "unsqueeze")
-"""Operations whose result holds the elements of their first operand in some order."""
+DATA_MOVEMENT = frozenset(
+    "batch_to_space batch_to_space_nd broadcast_to channel_shuffle concat concatenation copy "
+    "copy_n depth_to_space expand_dims identity mirror_pad pack pad padv2 reshape "
+    "reverse_sequence reverse_v2 slice space_to_batch space_to_batch_nd space_to_depth "
+    "split_v squeeze stack strided_slice tile transpose un_pack unpack unsqueeze unstack".split()
+)
+"""Operations whose result, where it has as many elements as their first operand, holds just these
+in some order."""
 
 
 def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -30,12 +38,21 @@ def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, 
             return "no output depends on it"
         if op in constant:
             return "folded into a constant"
-        if op.name.partition(".")[2] in DATA_MOVEMENT and op.operands:
+        if _moves_all(op):
             return f"has the elements of {_quoted_name(op.operands[0])}, moved"
         return None
 
     pairs = ((name, reason(op)) for op, name in _named(function) if name in wanted)
     return tuple((name, why) for name, why in pairs if why is not None)
+
+
+def _moves_all(op: Operation) -> bool:
+    """Return whether the results of an operation hold the elements of its first operand alone."""
+    if op.name.partition(".")[2] not in DATA_MOVEMENT or not op.operands:
+        return False
+    types = [value.type for value in (op.operands[0], *op.results)]
+    counts = {prod(one.get_shape()) for one in types if isinstance(one, TensorType)}
+    return len(counts) == 1
 
 
 def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:

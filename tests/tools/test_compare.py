@@ -113,7 +113,9 @@ graph g(x) -> (y) {
     moved = transpose(x, axes = [0, 2, 3, 1]);
     back = transpose(moved, axes = [0, 3, 1, 2]);
     unused = relu(x);
-    one = relu(back);
+    whole = slice(back, axes = [1], begin = [0], end = [0]);
+    once = tile(whole, repeats = [1, 1, 1, 1]);
+    one = relu(once);
     y = mul(one, product);
 }
 """
@@ -127,10 +129,13 @@ def test_what_became_of_tensors_that_are_not_needed(tmp_path: Path):
     assert comparison.missing == ()
     told = dict(comparison.removed)
     fused_names = {name for name, *_ in comparison.fused}
-    assert told.keys() | fused_names == {"folded", "product", "moved", "back", "unused"}
+    names = {"folded", "product", "moved", "back", "unused", "whole", "once"}
+    assert told.keys() | fused_names == names
     assert told["folded"] == told["product"] == "folded into a constant"
     assert told["unused"] == "no output depends on it"
     assert told.get("moved", "has the elements of 'x', moved") == "has the elements of 'x', moved"
+    assert told["whole"] == "has the elements of 'back', moved"
+    assert told["once"] == "has the elements of 'whole', moved"
     assert "removed: folded: folded into a constant" in str(comparison)
     statuses = {str(one["tensor"]): one["status"] for one in comparison.records()}
     assert statuses["unused"] == "removed: no output depends on it"
