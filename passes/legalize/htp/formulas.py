@@ -13,7 +13,14 @@ import numpy as np
 
 from ....dialects import htp
 from ....dialects.diagnostics import HexnnError
-from ....dialects.htp.expressions import Expression, constant, operand, primitive
+from ....dialects.htp.expressions import (
+    Expression,
+    Interval,
+    constant,
+    intervals,
+    operand,
+    primitive,
+)
 from ....dialects.quant import UniformType
 from ....semantics.numerics import INT32_MAX, quantize_multiplier, quotient
 
@@ -166,3 +173,12 @@ def comparable(types: Types) -> tuple[Expression, Expression]:
         scaled(centred(index, type) << 8, type.scale) for index, type in enumerate(types[:2])
     )
     return lhs, rhs
+
+
+def check_ranges(expression: Expression, spans: Sequence[Interval]) -> None:
+    """Raise HexnnError if a node of `expression` may exceed 32 bits, for operands in the intervals
+    `spans`.
+    """
+    _, overflow = intervals(expression, spans)
+    if overflow is not None:
+        raise HexnnError(f"an intermediate value has no lane: {overflow}")

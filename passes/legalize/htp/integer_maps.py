@@ -28,8 +28,8 @@ from ....semantics.numerics import Ints
 from ....semantics.reals import in_storage
 from ....semantics.tensors import is_quantized
 from .border import Border, byte_type, is_byte, sign_offset
-from .formulas import HALF, scaled
-from .maps import check_ranges, htp_element, htp_interval, types_of
+from .formulas import HALF, check_ranges, scaled
+from .maps import htp_element, htp_interval, types_of
 
 MOST = 1 << 22
 """The most integers for which a rounding is proved one by one."""

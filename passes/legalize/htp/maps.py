@@ -17,7 +17,6 @@ from ....dialects.htp.expressions import (
     Expression,
     Interval,
     constant,
-    intervals,
     operand,
     primitive,
     substituted,
@@ -37,7 +36,7 @@ from .border import Border, byte_type, is_byte, sign_offset, to_u8, u8_type
 from .broadcasting import shapes_4d
 from .comparison_codes import all_differ, compared, comparison_codes
 from .fixed_point_quotient import divided
-from .formulas import Formula
+from .formulas import Formula, check_ranges
 from .long_integers import compared as compared_longs
 from .long_integers import comparison, is_long
 from .pairs import lower_pairs
@@ -110,7 +109,7 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
         total = sixteen_bits.shifted_total(1 if kind is B.ADD else -1, quantized)
         return insert(border, op.output, values, total)
     if kind in FIXED_POINT and is_fixed_point(op):
-        return insert(border, op.output, values, FIXED_POINT[kind](quantized))
+        return lower_fixed_point(op, FIXED_POINT[kind](quantized), border)
     if kind is B.DIVIDE and is_tflite_kernel(op) and is_8bit(*values, op.output):
         return insert(border, op.output, values, divided(quantized))
     if kind in (B.FLOOR_DIV, B.MOD) and is_tflite_kernel(op):
@@ -127,6 +126,18 @@ def lower_map(op: qnn.BinaryOp, border: Border) -> SSAValue:
     if all(map(is_byte, (*values, op.output))):
         return lower_pairs(op, border)
     raise HexnnError(f"{kind} has no kernel")
+
+
+def lower_fixed_point(op: qnn.BinaryOp, expression: Expression, border: Border) -> SSAValue:
+    """Lower `op` by `expression`; operands of 8 bits by a table of all results if that may exceed
+    32 bits, as the scale of the result is fine, or reads no operand, as it is coarse.
+    """
+    try:
+        return insert(border, op.output, (op.lhs, op.rhs), expression)
+    except HexnnError:
+        if is_8bit(op.lhs, op.rhs, op.output):
+            return lower_pairs(op, border)
+        raise
 
 
 def logical(op: qnn.BinaryOp) -> Expression:
@@ -208,9 +219,7 @@ def is_fixed_point(op: qnn.BinaryOp) -> bool:
 
 
 def by_shifts(op: qnn.BinaryOp) -> bool:
-    """Return whether `op` is a sum or difference of int16 tensors that TFLite rescales by
-    shifts.
-    """
+    """Return whether `op` is a sum or difference of int16 that TFLite rescales by shifts."""
     sums = op.kind in (B.ADD, B.SUBTRACT)
     return sums and is_tflite_kernel(op) and has_shifts(op.lhs, op.rhs, op.output)
 
@@ -375,15 +384,6 @@ def renumbered(expression: Expression, numbers: Sequence[int | None]) -> Express
 def htp_interval(value: SSAValue) -> Interval:
     """Return the (least, greatest) element of a qnn tensor as htp stores it."""
     return (0, 255) if is_byte(value) else element_interval(value)
-
-
-def check_ranges(expression: Expression, spans: Sequence[Interval]) -> None:
-    """Raise HexnnError if a node of `expression` may exceed 32 bits, for operands in the intervals
-    `spans`.
-    """
-    _, overflow = intervals(expression, spans)
-    if overflow is not None:
-        raise HexnnError(f"an intermediate value has no lane: {overflow}")
 
 
 def entered(

@@ -132,6 +132,25 @@ def test_operands_whose_multiplier_is_0(
     check_stages(module, named_inputs(module, *arrays))
 
 
+@pytest.mark.parametrize(
+    ("kind", "scales"),
+    [
+        ("SQUARED_DIFFERENCE", (7.3, 3.1, 1e-5)),
+        ("SQUARED_DIFFERENCE", (0.02, 0.03, 2.5e9)),
+        ("MULTIPLY", (1e-5, 1e-5, 1e9)),
+    ],
+)
+def test_scales_for_which_no_expression_has_32_bits(kind: str, scales: tuple[float, float, float]):
+    """Results that saturate, or are 0, come from a table of all pairs."""
+    lhs, rhs, output = (
+        f"tensor<{PAIRS}x!quant.uniform<i8:f32, {scale:.12f}:{point}>>"
+        for scale, point in zip(scales, (-57, 75, -100), strict=True)
+    )
+    module = parse(network(kind, lhs, rhs, output))
+    check_stages(module, named_inputs(module, *all_pairs("i8")))
+    assert any(isinstance(op, htp.PairLutOp) for op in module.walk())
+
+
 @pytest.mark.parametrize("shape", [(1, 32, 32, 24), (24,), (1, 32, 1, 24), (32, 32, 1), (1,)])
 def test_tiles(shape: tuple[int, ...]):
     rng = np.random.default_rng(0)
