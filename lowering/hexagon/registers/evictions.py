@@ -44,8 +44,8 @@ def assign(file: RegisterFile) -> Register | None:
         number = best_free(file, register)
         if number is None:
             patience -= 1
-            number = min(file.candidate_numbers(register), key=lambda n: file.cost(register, n))
-            if patience < 0 or file.cost(register, number) == float("inf"):
+            number = file.cheapest(register)
+            if patience < 0 or number is None:
                 return register
             for other in file.interfering(register, number):
                 file.remove(other)

@@ -48,10 +48,11 @@ class RegisterFile:
     crowding: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
     """By physical register: the number of points at which it is occupied."""
 
-    occupants: dict[int, list[Register]] = field(
-        default_factory=lambda: defaultdict[int, list[Register]](list)
+    occupants: dict[int, dict[Register, int]] = field(
+        default_factory=lambda: defaultdict[int, dict[Register, int]](dict)
     )
-    """By physical register: the virtual registers assigned to it."""
+    """By physical register: the virtual registers assigned to it, with the live ranges of their
+    cells there."""
 
     assigned: dict[Register, int] = field(default_factory=dict[Register, int])
     """The physical register of each assigned register; for a pair, the even one."""
@@ -116,7 +117,7 @@ class RegisterFile:
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] |= mask
             self.crowding[at] = self.occupied_points[at].bit_count()
-            self.occupants[at].append(register)
+            self.occupants[at][register] = mask
 
     def remove(self, register: Register) -> None:
         """Evict a virtual register: undo its assignment to a physical register."""
@@ -124,7 +125,7 @@ class RegisterFile:
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] &= ~mask
             self.crowding[at] = self.occupied_points[at].bit_count()
-            self.occupants[at].remove(register)
+            del self.occupants[at][register]
         self.evictions[register] += 1
 
     def interfering(self, register: Register, number: int) -> list[Register]:
@@ -133,23 +134,36 @@ class RegisterFile:
         """
         tenants: dict[Register, None] = {}
         for at, mask in self.occupied_numbers(register, number):
-            for tenant in self.occupants[at]:
-                own = self.masks.get((tenant, at - self.assigned[tenant]), 0)
-                if own & mask:
-                    tenants[tenant] = None
+            tenants |= {t: None for t, own in self.occupants[at].items() if own & mask}
         return list(tenants)
 
-    def cost(self, register: Register, number: int) -> float:
+    def cheapest(self, register: Register) -> int | None:
+        """Return the number of the physical register that the cheapest evictions make free for
+        `register`; None if registers that are bound to one physical register occupy all.
+        """
+        best, least = None, float("inf")
+        for number in self.candidate_numbers(register):
+            if (cost := self.cost(register, number, least)) < least:
+                best, least = number, cost
+        return best
+
+    def cost(self, register: Register, number: int, limit: float) -> float:
         """Return the cost of evicting all registers that prevent the assignment of physical
-        register `number` to `register`.
+        register `number` to `register`; of a cost above `limit` only a part that reaches it.
 
         It is infinite if one of them is precolored (bound to one physical register), and grows
         with the number of times that they have been evicted so far.
         """
-        others = self.interfering(register, number)
-        if any(other in PRECOLORED for other in others):
-            return float("inf")
-        return sum(1.0 + self.evictions[other] ** 2 for other in others)
+        total, counted = 0.0, set[Register]()
+        for at, mask in self.occupied_numbers(register, number):
+            for tenant, own in self.occupants[at].items():
+                if own & mask and tenant not in counted:
+                    counted.add(tenant)
+                    precolored = tenant in PRECOLORED
+                    total += float("inf") if precolored else 1.0 + self.evictions[tenant] ** 2
+                    if total >= limit:
+                        return total
+        return total
 
     def occupancy(self, register: Register, number: int) -> int:
         """Return the number of program points at which the physical registers that `register` would
