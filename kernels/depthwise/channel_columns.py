@@ -162,12 +162,10 @@ class GroupEmitter:
         b, group = self.b, self.group
         source = copy if group.copied else copy.image
         for strip in strips(b, group.shape.flat, group.together, group.most_rows):
-            if group.stored_in_place:
-                self._strip(source, strip, 0, output)
-                continue
-            results = self.memory.results(b)
+            results = output if group.stored_in_place else self.memory.results(b)
             self._strip(source, strip, 0, results)
-            copy.unpack(strip, results, output)
+            if not group.stored_in_place:
+                copy.unpack(strip, results, output)
 
     def _strip(self, source: Image | Copy, strip: Strip, block: Scalar, output: Scalar) -> None:
         """Emit a strip of a block."""
@@ -184,11 +182,12 @@ class GroupEmitter:
 
     def _outputs(self, stored: StoredSums, strip: Strip, output: Scalar) -> None:
         """Emit the outputs of a strip from their sums: as one run of pixels where rows follow each
-        other. What a vector writes behind its pixel the next one repairs.
+        other. Of pixels with less channels than a vector, each store overwrites what the one before
+        it wrote behind its pixel; the last one is exact.
         """
         b, group, flat = self.b, self.group, self.group.shape.flat
         packed = group.packing is not None and not group.stored_in_place
-        depth = VECTOR if packed else group.shape.conv.inputs
+        depth = group.shape.conv.inputs if group.stored_in_place else flat.depth
         width, run = flat.window.output[1], packed or strip.adjacent
         rows, pixels = (1, strip.count * width) if run else (strip.count, width)
 
@@ -198,14 +197,14 @@ class GroupEmitter:
             vector = stored.output(b.add(b.mul(row, width), x))
             b.store_partial(b.add(output, at), vector, nbytes)
 
-        last = min(VECTOR, depth)
-        whole = pixels - (last < VECTOR)
-        with b.loop(rows) as row:
+        disjoint = depth >= VECTOR
+        whole = pixels if disjoint else pixels - 1
+        with b.loop(rows, parallel=disjoint) as row:
             if whole:
-                with b.loop(whole) as x:
+                with b.loop(whole, parallel=disjoint) as x:
                     store(row, x, VECTOR)
-            if whole < pixels:
-                store(row, whole, last)
+            if not disjoint:
+                store(row, whole, depth)
 
 
 def groups(op: htp.DepthwiseConv2dOp) -> list[Group]:

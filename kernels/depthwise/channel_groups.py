@@ -34,8 +34,8 @@ rows of 32 pixels. Strips that are shorter load weights more often."""
 
 @dataclass(frozen=True)
 class ColumnWindow(FlatWindow):
-    """The window of the channels of a pixel that vectors hold: with those of a last, partial
-    vector, which overlaps the one before it, if `ragged`.
+    """A window whose vectors hold 128 channels of one pixel each: all channels if it is `ragged`,
+    the last vector of a pixel then overlapping the one before it; else those of whole vectors.
     """
 
     ragged: bool
@@ -102,7 +102,9 @@ class Group:
 
     @property
     def most_rows(self) -> int:
-        """The most output rows of a strip."""
+        """The most output rows that are computed before they are requantized: as many as their
+        sums fit into `SUMS_BYTES`.
+        """
         row = CLASSES * VECTOR * self.shape.flat.window.output[1]
         return max(1, min(STRIP, SUMS_BYTES // row)) if self.shape.apart else STRIP
 
@@ -184,7 +186,9 @@ class Scratch:
 
     @property
     def _needs(self) -> list[int]:
-        """The most bytes that a group needs of each kind, in the order in which they lie."""
+        """The bytes of halfwords, of sums, of packed results and of the copy of a strip, each as
+        much as the group needs that needs the most of it; groups use this memory in turn.
+        """
         needs = [(g.halves_bytes, g.sums_bytes, g.results_bytes, g.copy_bytes) for g in self.groups]
         return [max(need) for need in zip(*needs, strict=True)]
 
