@@ -159,26 +159,26 @@ def schedule_and_allocate(
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
     free_argument_register(function)
-    most = WORTH * demanded_packets(function.body, version)
     first = margin(choices.windows[0]).blocks
     large = replace(choices, windows=[w for w in choices.windows if margin(w).blocks == first])
     for candidate in rewritten(function, version, choices.windows[0]):
-        if scheduled := schedule_with_few_spills(candidate, version, large, most):
+        if scheduled := schedule_with_few_spills(candidate, function, version, large):
             return scheduled
     return schedule_with_spills(function, version, choices, kernel)
 
 
 def schedule_with_few_spills(
-    function: Function, version: int, choices: Choices, most: float
+    shorter: Function, function: Function, version: int, choices: Choices
 ) -> Schedules | None:
-    """Return a function with rewritten loops scheduled, or None if the registers do not suffice. A
-    few scalars are spilled, in place, if the packets demanded are then `most` at most.
+    """Return `shorter`, a copy of `function` with rewritten loops, scheduled, or None if the
+    registers do not suffice. A few scalars are spilled, in place, where `WORTH` says that it pays.
     """
-    scheduled, wanted = try_windows(function, version, choices)
+    scheduled, wanted = try_windows(shorter, version, choices)
     if scheduled is None and are_few_scalars(wanted):
-        spill(function, wanted)
-        if demanded_packets(function.body, version) <= most:
-            scheduled, _ = try_windows(function, version, choices)
+        spill(shorter, wanted)
+        least = demanded_packets(function.body, version)
+        if demanded_packets(shorter.body, version) <= WORTH * least:
+            scheduled, _ = try_windows(shorter, version, choices)
     return scheduled
 
 

@@ -47,7 +47,7 @@ def assign(file: RegisterFile) -> Register | None:
             number = file.cheapest(register)
             if patience < 0 or number is None:
                 return register
-            for other in file.interfering(register, number):
+            for other in [*file.interfering(register, number)]:
                 file.remove(other)
                 heapq.heappush(queue, (*order[other], other))
             file.evictions[register] += 1

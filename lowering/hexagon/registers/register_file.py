@@ -128,14 +128,16 @@ class RegisterFile:
             del self.occupants[at][register]
         self.evictions[register] += 1
 
-    def interfering(self, register: Register, number: int) -> list[Register]:
-        """Return the assigned registers that prevent the assignment of physical register `number`
-        to `register`, because their live ranges overlap.
+    def interfering(self, register: Register, number: int) -> Iterator[Register]:
+        """Yield, each once, the assigned registers that prevent the assignment of physical register
+        `number` to `register`, because their live ranges overlap.
         """
-        tenants: dict[Register, None] = {}
+        yielded = set[Register]()
         for at, mask in self.occupied_numbers(register, number):
-            tenants |= {t: None for t, own in self.occupants[at].items() if own & mask}
-        return list(tenants)
+            for tenant, own in self.occupants[at].items():
+                if own & mask and tenant not in yielded:
+                    yielded.add(tenant)
+                    yield tenant
 
     def cheapest(self, register: Register) -> int | None:
         """Return the number of the physical register that the cheapest evictions make free for
@@ -149,20 +151,17 @@ class RegisterFile:
 
     def cost(self, register: Register, number: int, limit: float) -> float:
         """Return the cost of evicting all registers that prevent the assignment of physical
-        register `number` to `register`; of a cost above `limit` only a part that reaches it.
+        register `number` to `register`, or the sum of the first of these costs that reaches
+        `limit`.
 
         It is infinite if one of them is precolored (bound to one physical register), and grows
         with the number of times that they have been evicted so far.
         """
-        total, counted = 0.0, set[Register]()
-        for at, mask in self.occupied_numbers(register, number):
-            for tenant, own in self.occupants[at].items():
-                if own & mask and tenant not in counted:
-                    counted.add(tenant)
-                    precolored = tenant in PRECOLORED
-                    total += float("inf") if precolored else 1.0 + self.evictions[tenant] ** 2
-                    if total >= limit:
-                        return total
+        total = 0.0
+        for other in self.interfering(register, number):
+            total += float("inf") if other in PRECOLORED else 1.0 + self.evictions[other] ** 2
+            if total >= limit:
+                break
         return total
 
     def occupancy(self, register: Register, number: int) -> int:
