@@ -84,4 +84,5 @@ def test_public_names_are_those_of_their_modules() -> None:
     assert sorted(testing.MODULES) == sorted(testing.__all__)
     assert all(hasattr(testing, name) for name in testing.__all__)
     with pytest.raises(AttributeError):
+        # It has no such name: that is what is tested.
         _ = testing.no_such_name  # pyright: ignore[reportAttributeAccessIssue]

@@ -48,6 +48,7 @@ def fragment(html: str) -> ElementTree.Element:
 def test_a_notebook_shows_tables_and_pictures(reports: list[Records]):
     svg = ".//{http://www.w3.org/2000/svg}svg"
     for report in reports:
+        # Notebooks call this method by its name, which is not a public one.
         shown = fragment(report._repr_html_())  # pyright: ignore[reportPrivateUsage]
         assert shown.find("./p/b") is not None
         rows = shown.findall(".//tbody/tr")

@@ -157,6 +157,7 @@ INVALID: dict[str, tuple[Callable[[], object], str]] = {
         lambda: DEF_TENSOR_PROPERTIES(Op("A", Op("B", "x")), Tcm("x")),
         'DEF_TENSOR_PROPERTIES gives operands names, got Op("B", "x")',
     ),
+    # Files of packages are not type checked: what has a wrong type is told when they run.
     "a property that is none": (
         lambda: DEF_TENSOR_PROPERTIES(Op("A", "x"), "x"),  # pyright: ignore[reportArgumentType]
         "DEF_TENSOR_PROPERTIES takes a property, got 'x'",
