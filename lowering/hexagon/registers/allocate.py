@@ -37,9 +37,9 @@ def allocate(
         free = [register for register in registers if register not in PRECOLORED]
         file = RegisterFile(free, masks, SIZES[name], low, copies)
         file.occupy_precolored(registers)
-        stuck = allocator.assign(file)
+        shortage = Shortage(function, liveness, masks, registers, file.size)
+        stuck = shortage.unassignable or allocator.assign(file)
         if stuck is not None:
-            shortage = Shortage(function, liveness, masks, registers, file.size)
             return check_spills(shortage, allocator.spills(shortage, stuck))
         if type(allocator) is not RegisterAllocator:
             check_assigned(function, file)

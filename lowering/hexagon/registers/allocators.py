@@ -28,7 +28,7 @@ class RegisterAllocator:
         """Assign a physical register to each of `file.registers` by `file.occupy`.
 
         Returns None on success, else a register for which there is none; what is assigned by then
-        is dropped.
+        is dropped. It is not asked where more registers are live than there are.
         """
         return assign(file)
 

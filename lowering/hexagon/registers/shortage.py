@@ -43,7 +43,7 @@ stalls.
 
 @dataclass
 class Shortage:
-    """A scheduled function in which one register file is too small, with the file's live ranges."""
+    """A scheduled function in which one register file may be too small, and its live ranges."""
 
     function: Function
     liveness: Liveness
@@ -106,6 +106,15 @@ class Shortage:
             for at, point in enumerate(self.liveness.points)
             if (point.occupied & own).bit_count() > limit
         ]
+
+    @property
+    def unassignable(self) -> Register | None:
+        """A register that is live where more are than there are physical ones, so that no search
+        for an assignment succeeds; None if there is no such program point.
+        """
+        points = self.overfull_points(set())
+        live = (r for r in self.registers if points and self.mask(r) >> points[0] & 1)
+        return next(live, None)
 
     def points_freed(self, register: Register, points: Sequence[int]) -> int:
         """Return the number of program points among `points` at which spilling the register would

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
@@ -22,7 +24,10 @@ from hexnn.lowering.hexagon.machine import (
     blocks,
 )
 from hexnn.lowering.hexagon.registers.allocate import allocate
+from hexnn.lowering.hexagon.registers.allocators import RegisterAllocator
+from hexnn.lowering.hexagon.registers.evictions import assign
 from hexnn.lowering.hexagon.registers.liveness import Liveness
+from hexnn.lowering.hexagon.registers.register_file import RegisterFile
 from hexnn.lowering.hexagon.registers.spill import spill
 
 
@@ -134,6 +139,21 @@ def test_one_vector_too_many_is_to_be_spilled() -> None:
     wanted = allocate(function(block))
     assert len(wanted) == 1
     assert numbers(*refs) == [None] * 33
+
+
+def test_nothing_is_searched_for_where_more_are_live_than_there_are() -> None:
+    searched: list[int] = []
+
+    def assigned(file: RegisterFile) -> Register | None:
+        searched.append(file.size)
+        return assign(file)
+
+    allocator = RegisterAllocator()
+    refs = [vector() for _ in range(33)]
+    block = packets(*([load(ref)] for ref in refs), *([store(ref)] for ref in refs))
+    with mock.patch.object(allocator, "assign", assigned):
+        assert len(allocate(function(block), allocator)) == 1
+    assert SIZES["vector"] not in searched
 
 
 def test_low_registers() -> None:
