@@ -115,24 +115,29 @@ class ModuloScheduler:
         self.placed = [0] * len(classes)
         """The scheduling step that scheduled each instruction."""
 
+        self.left = len(classes)
+        """The fewest instructions without an issue time after any scheduling step; 0 if all were
+        scheduled."""
+
         self.table = ReservationTable(classes, interval)
         """The instructions scheduled at each time modulo the interval."""
 
-    def run(self, priority: Sequence[int]) -> bool:
-        """Schedule all instructions, those with lower numbers in `priority` first; return whether
-        that succeeds within the budget of scheduling steps.
+    def run(self, priority: Sequence[int]) -> None:
+        """Schedule all instructions, those with lower numbers in `priority` first; `left` says
+        whether that succeeds within the budget of scheduling steps.
         """
         count = len(priority)
         keys = [rank * count + index for index, rank in enumerate(priority)]
         waiting = sorted(keys)
         for step in range(MAX_PLACEMENTS * count):
             if not waiting:
-                return True
+                break
             index = heappop(waiting) % count
             self.placed[index] = step
             for evicted in self.assign_time(index):
                 heappush(waiting, keys[evicted])
-        return not waiting
+            if len(waiting) < self.left:
+                self.left = len(waiting)
 
     def assign_time(self, index: int) -> Collection[int]:
         """Schedule instruction `index`; return the indices of the instructions that had to be

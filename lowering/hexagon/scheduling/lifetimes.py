@@ -42,6 +42,10 @@ class LiveRanges:
     """The number of cells of each register file that are live through the loop and not written in
     it."""
 
+    shortest: Mapping[tuple[int, Cell], int]
+    """By value: the length in packets of its live range in a schedule that reads it as soon as it
+    can be read."""
+
     def last_read(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
         """Return the time of the last read of `value` (defining instruction, cell), in packets,
         given the issue times of the instructions. A cell is a register or half of a pair.
@@ -53,6 +57,22 @@ class LiveRanges:
         for at, later in self.readers[value]:
             last = max(last, times[at] + later * self.interval)
         return last
+
+    def least_live(self) -> Counter[str]:
+        """Return for each register file a lower bound on the number of its registers that are live
+        at the same time in any schedule: those that are live at all times, as they are live through
+        the loop or until they are written again, and the average of the others.
+        """
+        always, others = Counter(self.live_through), Counter[str]()
+        for value, readers in self.readers.items():
+            file = FILES[value[1][0].kind]
+            if value in self.live_out or any(at == value[0] and later for at, later in readers):
+                always[file] += 1
+            else:
+                others[file] += self.shortest.get(value, 0)
+        return Counter(
+            {name: always[name] - (-others[name] // self.interval) for name in PIPELINED}
+        )
 
     def max_live(self, times: Mapping[int, int]) -> Counter[str]:
         """Return for each register file the greatest number of its registers that are live at the
@@ -89,12 +109,15 @@ def live_ranges(
     readers: dict[tuple[int, Cell], list[tuple[int, int]]] = {
         (index, cell): [] for index, instr in enumerate(instrs) for cell, _ in writes(instr)
     }
+    shortest: dict[tuple[int, Cell], int] = {}
     for edge in edges:
         if edge.cell is not None:
-            readers[edge.source, edge.cell].append((edge.target, edge.distance))
+            value = edge.source, edge.cell
+            readers[value].append((edge.target, edge.distance))
+            shortest[value] = max(edge.latency, shortest.get(value, 0))
     live_out = {(index, cell) for cell, index in last.items() if cell in after}
     live_through = Counter(FILES[cell[0].kind] for cell in after if cell not in last)
-    return LiveRanges(interval, readers, live_out, live_through)
+    return LiveRanges(interval, readers, live_out, live_through, shortest)
 
 
 def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:

@@ -51,7 +51,7 @@ def paced_orders(count: int, interval: int, control: Collection[int]) -> Iterato
             yield Order(range(count), [max(0, share - lead) for share in shares])
 
 
-def schedules(
+def attempts(
     instrs: Sequence[Instr],
     edges: Sequence[Edge],
     version: int,
@@ -59,9 +59,9 @@ def schedules(
     pinned: Mapping[int, int],
     control: Collection[int],
 ) -> Iterator[ModuloScheduler]:
-    """Yield modulo schedules of a loop body, for HVX version `version`, at an initiation interval:
-    one for each order in which scheduling succeeds. If it does in none at once, paced orders are
-    not tried: packets are too few.
+    """Yield attempts to schedule a loop body, for HVX version `version`, at an initiation interval:
+    one for each order. If none succeeds with all instructions released at once, paced orders are
+    not tried: packets are too few. There is none if a recurrence does not fit the interval.
 
     `pinned` holds the fixed times of some instructions, by index, and `control` the instructions
     that control the loop.
@@ -72,15 +72,13 @@ def schedules(
     classes = [resource_class(instr, version) for instr in instrs]
     neighbours = Neighbours.of(len(instrs), edges, interval)
 
-    def scheduled(order: Order) -> Iterator[ModuloScheduler]:
+    def attempt(order: Order) -> ModuloScheduler:
         scheduler = ModuloScheduler(classes, neighbours, interval, pinned, order.releases)
-        if scheduler.run(order.priority):
-            yield scheduler
+        scheduler.run(order.priority)
+        return scheduler
 
     fits = False
     for order in orders(heights):
-        for scheduler in scheduled(order):
-            fits = True
-            yield scheduler
-    for order in paced_orders(len(instrs), interval, control) if fits else ():
-        yield from scheduled(order)
+        yield (tried := attempt(order))
+        fits = fits or not tried.left
+    yield from map(attempt, paced_orders(len(instrs), interval, control) if fits else ())

@@ -11,9 +11,10 @@ from typing import TypeAlias
 from ..cells import Cell, low_registers
 from ..machine import Block, Function, Instr, Loop, Node, Packet
 from .list_scheduling import list_schedule
-from .modulo import BodyAnalysis, Pipeline, analyses_of, pipeline
+from .modulo import BodyAnalysis, analyses_of, pipeline
 from .pressure import Liveness, margin
 from .rotate import rotated
+from .software_pipeline import Pipeline
 from .strategy import DEFAULT, SchedulingStrategy
 from .trip_counts import body_of, with_trip_count
 from .waits import iteration_cycles

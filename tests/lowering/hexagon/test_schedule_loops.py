@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 
 from hexnn.dialects.hvx.table import instruction, instructions, scalar_instruction
@@ -19,6 +21,7 @@ from hexnn.lowering.hexagon.machine import (
     blocks,
     loops,
 )
+from hexnn.lowering.hexagon.scheduling import modulo
 from hexnn.lowering.hexagon.scheduling.latency import latency
 from hexnn.lowering.hexagon.scheduling.schedule import (
     ALL,
@@ -277,6 +280,36 @@ def test_pipelines_are_searched_once_for_all_windows() -> None:
     assert lengths == [[2], [2]]
     (analyses,) = known.values()
     assert {interval for each in analyses for interval in each.found} == {2}
+
+
+@pytest.mark.parametrize(("held", "attempted"), [(20, True), (33, False)])
+def test_loops_that_hold_more_than_there_are_registers_are_not_pipelined(
+    held: int, attempted: bool
+) -> None:
+    """Sums of vectors that live through the loop, one after the other."""
+    addends, address = [vector(f"addend{n}") for n in range(held)], Register("scalar", "address")
+    sums = [vector(f"sum{n}") for n in range(held)]
+    start = [instr("tfrsi", address, 0), *(instr("lvsplatw", each, address) for each in addends)]
+    start.append(instr("loop0i", None, Symbol("sums"), 9))
+    both = zip(sums[1:], sums, addends, strict=False)
+    body = [instr("vaddw", target, last, addend) for target, last, addend in both]
+    body = [
+        instr("vnot", sums[0], addends[-1]),
+        *body,
+        instr("vS32b_ai", None, address, 0, sums[-1]),
+    ]
+    function = Function("sums", [Block(start), Loop("sums", 9, [Block(body)], "loop0"), Block()])
+    with mock.patch.object(modulo, "attempts", return_value=()) as attempts:
+        schedule(function, 73, 64)
+    assert attempts.called == attempted
+
+
+def test_intervals_too_short_for_what_was_left_over_are_skipped() -> None:
+    (loop,) = loops(long_body(70).body)
+    body, *_ = modulo.analyses_of(loop, 73, frozenset())
+    body.left[body.least] = 3 * modulo.LEFT + 1
+    end = modulo.intervals_end(body.least)
+    assert [each for each in range(end + 9) if body.may_fit(each)] == [*range(body.least + 3, end)]
 
 
 def test_iterations_wait_for_what_their_packets_read() -> None:
