@@ -176,7 +176,7 @@ RUNS: dict[str, Callable[[Job], float]] = {
     "numpy": lambda job: on_host(NumpyEngine(), job),
     "qemu": on_qemu,
     "llvm": lambda job: on_host(LlvmEngine(), job),
-    **({"llvm-dot": lambda job: on_host(DotEngine(), job)} if jit.dot_bytes() else {}),
+    **({"llvm-dot": lambda job: on_host(DotEngine(), job)} if jit.host_vectors().dot else {}),
 }
 """Engine name -> function that returns the seconds of one launch."""
 

@@ -17,7 +17,7 @@ def select_bits(e: Emitter, mask: str, a: str, b: str) -> str:
     each bit through the three instructions that stand for it elsewhere, which takes most of its
     time in code that shuffles much: with them mobilenet_v2, int8, compiles 1.3 times as long.
     """
-    if e.dot == 64:
+    if e.host.dot == 64:
         tail = f"i32 {SELECT}"
         return host_call(e, "avx512.pternlog.d.512", min(64, e.size), (b, a, mask), tail)
     difference = e.binary("xor", 32, a, b)

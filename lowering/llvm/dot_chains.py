@@ -95,7 +95,7 @@ class DotChainWriter(MemoryWriter):
         """Return the chains of dot products of a loop, those together that share a sum of factors;
         none if the host has no dot product.
         """
-        chains = dot_chains(loop) if self.e.dot else []
+        chains = dot_chains(loop) if self.e.host.dot else []
         operand = summed_operand(chains)
         groups: dict[Factors, list[DotChain]] = {}
         for chain in chains:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ...dialects.hvx.table import Element
+from .host_vectors import PORTABLE, HostVectors
 from .lane_orders import is_whole, lane_indices
 
 Pair = tuple[str, str]
@@ -74,12 +75,9 @@ class Emitter:
     ones.
     """
 
-    def __init__(self, dot: int = 0, permutation: int = 0) -> None:
-        self.dot = dot
-        """The vector width in bytes of the host's dot product of bytes; 0 to do without it."""
-
-        self.permutation = permutation
-        """The same of the host's permutation of bytes by indices."""
+    def __init__(self, host: HostVectors = PORTABLE) -> None:
+        self.host = host
+        """The vector instructions of the host that are used."""
 
         self.lines: list[str] = []
         """The emitted lines of the function's body."""

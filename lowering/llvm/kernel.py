@@ -19,6 +19,7 @@ from xdsl.ir import Block, Operation
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp, MemwOp
 from .emitter import Emitter
+from .host_vectors import PORTABLE, HostVectors
 from .instruction_chains import Chain, chains
 from .loops import VECTOR, LoopWriter
 from .outlining import ATTRIBUTES, repeated
@@ -45,20 +46,17 @@ def translate(
     name: str,
     checked: bool = False,
     slice_bytes: int = VECTOR,
-    dot: int = 0,
-    permutation: int = 0,
+    host: HostVectors = PORTABLE,
 ) -> KernelText:
     """Translate a kernel to the text of an LLVM module that defines it as function `name`; with
     `checked`, in the variant that checks every access.
 
     Loops whose instructions move no data between the slices of a register run slice by slice,
     `slice_bytes` (the host's vector size) at a time: this compiles faster and keeps more values in
-    registers. `dot` is the width in bytes of the host's dot product of bytes (`vpdpbusd`),
-    `permutation` that of its permutation of bytes (`vpermb`: 64, `pshufb`: 32 or 16); 0 to do
-    without.
+    registers. `host` has the vector instructions of the host that are used.
     """
     writer = KernelWriter(
-        Emitter(dot, permutation), checked=checked, slice_bytes=VECTOR if checked else slice_bytes
+        Emitter(host), checked=checked, slice_bytes=VECTOR if checked else slice_bytes
     )
     parameters = ["ptr %memory", *(["ptr %bounds"] if checked else [])]
     for index, argument in enumerate(kernel.body.block.args):

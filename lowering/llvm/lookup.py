@@ -98,7 +98,7 @@ def lookup_bytes(instruction: Instruction) -> Lower:
 
     def value(e: Emitter, u: str, v: str, segment: str) -> str:
         number = number_of(segment)
-        if e.permutation and number is not None:
+        if e.host.permutation and number is not None:
             return e.register(permuted(e, instruction, u, v, number)[0], 8)
         return e.register(call(e, instruction, u, v, segment), 8)
 
@@ -118,7 +118,7 @@ def lookup_halfwords(instruction: Instruction) -> Lower:
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:
         number = number_of(segment)
-        if e.permutation and number is not None:
+        if e.host.permutation and number is not None:
             looked_up = interleaved(e, *permuted(e, instruction, u, v, number))
         else:
             looked_up = call(e, instruction, u, v, segment)
@@ -163,9 +163,9 @@ def table_entries(e: Emitter, table: str, order: Sequence[int], indices: str) ->
     """Emit the look-up of the bytes `order` of `table` at all 128 `indices`, which are below their
     number, 16 or 32; return the name of the result, <128 x i8>.
     """
-    if e.permutation == 64:
+    if e.host.permutation == 64:
         return permute_parts(e, "avx512.permvar.qi.512", table, order, indices)
-    name = {16: "ssse3.pshuf.b.128", 32: "avx2.pshuf.b"}[e.permutation]
+    name = {16: "ssse3.pshuf.b.128", 32: "avx2.pshuf.b"}[e.host.permutation]
     halves = [
         permute_parts(e, name, table, order[at : at + 16], indices)
         for at in range(0, len(order), 16)
@@ -178,7 +178,7 @@ def permute_parts(e: Emitter, name: str, table: str, order: Sequence[int], indic
     """Emit `llvm.x86.<name>`, the host's permutation, of a vector that repeats the bytes `order` of
     `table`, for each part of `indices`; return the name of the result, <128 x i8>.
     """
-    size = e.permutation
+    size = e.host.permutation
     kind, intrinsic = f"<{size} x i8>", f"@llvm.x86.{name}"
     e.declarations[intrinsic] = f"declare {kind} {intrinsic}({kind}, {kind})"
     repeated = e.shuffle(8, table, "poison", [*order] * (size // len(order)))

@@ -17,7 +17,7 @@ def interleave_saturated(e: Emitter, element: Element, even: str, odd: str, sign
     `odd`, twice as wide, saturated; `signed` tells whether those are signed.
     """
     width = 2 * WIDTHS[element]
-    if not signed or e.dot != 64 or e.permutation != 64:
+    if not signed or e.host.dot != 64 or e.host.permutation != 64:
         limits = lane_range(element)
         lanes = (e.clamp(width, x, *limits, signed) for x in (even, odd))
         return interleave(e, width // 2, *lanes)

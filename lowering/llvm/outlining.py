@@ -44,7 +44,7 @@ def definition(e: Emitter, name: str, arguments: int, build: Build) -> str:
     """Return the text of the function `name` with the instructions of `build`, which may need
     declarations in the module.
     """
-    inner, names = Emitter(e.dot, e.permutation), [f"%a{k}" for k in range(arguments)]
+    inner, names = Emitter(e.host), [f"%a{k}" for k in range(arguments)]
     results = build(inner, *names)
     kind, value = REGISTER, results[0]
     if len(results) == 2:

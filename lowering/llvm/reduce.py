@@ -15,11 +15,13 @@ from .registry import Lower, family
 
 
 def multiply_add(e: Emitter, a: str, b: str) -> str:
-    """Emit the sums of two adjacent products of signed 16-bit lanes, as words, in the pattern that
-    LLVM selects as the host's `pmaddwd`; return their name.
+    """Emit the sums of two adjacent products of signed 16-bit lanes, as words, by the host's
+    `pmaddwd` if that is used, else in the pattern that LLVM selects as it; return their name.
     """
-    if e.dot:
-        return host_multiply_add(e, a, b)
+    if e.host.multiply_add:
+        size = min(e.host.multiply_add, e.size)
+        registers = [e.register(lanes, 16) for lanes in (a, b)]
+        return host_call(e, HOST_MULTIPLY_ADDS[size], size, registers, widths=(16, 32))
     count = e.count(16)
     x, y = (e.emit(f"sext <{count} x i16> {lanes} to <{count} x i32>") for lanes in (a, b))
     product = e.emit(f"mul nsw <{count} x i32> {x}, {y}")
@@ -27,27 +29,8 @@ def multiply_add(e: Emitter, a: str, b: str) -> str:
     return e.binary("add", 32, even, odd)
 
 
-HOST_MULTIPLY_ADDS = {32: "avx2.pmadd.wd", 64: "avx512.pmaddw.d.512"}
-"""The host's sums of two products of halfwords, by the vector width in bytes; a CPU with a dot
-product of bytes has them."""
-
-
-def host_multiply_add(e: Emitter, a: str, b: str) -> str:
-    """Emit the host's `pmaddwd` of signed 16-bit lanes, which `multiply_add` describes; return the
-    name of its results.
-    """
-    size = min(e.dot, e.size)
-    words, halves = f"<{size // 4} x i32>", f"<{size // 2} x i16>"
-    name = f"@llvm.x86.{HOST_MULTIPLY_ADDS[size]}"
-    e.declarations[name] = f"declare {words} {name}({halves}, {halves})"
-
-    def parts(lanes: str) -> list[str]:
-        registers = e.split(e.register(lanes, 16), size)
-        return [e.emit(f"bitcast {words} {part} to {halves}") for part in registers]
-
-    pairs = zip(parts(a), parts(b), strict=True)
-    sums = [e.emit(f"call {words} {name}({halves} {x}, {halves} {y})") for x, y in pairs]
-    return e.join(sums, size)
+HOST_MULTIPLY_ADDS = {16: "sse2.pmadd.wd", 32: "avx2.pmadd.wd", 64: "avx512.pmaddw.d.512"}
+"""The host's sums of two products of halfwords, by the vector width in bytes."""
 
 
 def every_second(e: Emitter, values: str, start: int) -> str:
@@ -79,7 +62,7 @@ def multiply_four(instruction: Instruction) -> Lower:
         return e.binary("add", 32, multiply_add(e, u0, v0), multiply_add(e, u1, v1))
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
-        if not e.dot:
+        if not e.host.dot:
             return e.binary("add", 32, x, plain(e, u, v))
         if left.element == "b" or (right.kind, right.element) == ("scalar", "ub"):
             sums = dot_by_halves(e, factors(e, u, left), factors(e, v, right))
@@ -133,7 +116,7 @@ def host_dot(e: Emitter, x: str, u: str, v: str, opcode: str = BYTES) -> str:
     """Emit the host's dot product `opcode`: each word of `x` plus four products of unsigned bytes
     of `u` and signed bytes of `v`, or two products of signed halfwords; return its name.
     """
-    size = min(e.dot, e.size)
+    size = min(e.host.dot, e.size)
     return host_call(e, f"avx512.{opcode}.{8 * size}", size, (x, u, v))
 
 

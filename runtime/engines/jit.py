@@ -13,6 +13,7 @@ import llvmlite.binding as llvm
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files import cache as disk_cache
+from ...lowering.llvm.host_vectors import HostVectors
 
 LEVEL = 1
 """LLVM's optimization level for code generation; a higher one takes longer to compile."""
@@ -32,24 +33,23 @@ def vector_bytes() -> int:
     return next((size for name, size in sizes.items() if features.get(name)), 16)
 
 
-@cache
-def dot_bytes() -> int:
-    """Return the vector width in bytes of the host's dot-product instruction of unsigned times
-    signed bytes; 0 if it has none.
-    """
-    features = llvm.get_host_cpu_features()
-    widths = {"avx512vnni": 64, "avxvnni": 32}
-    return next((size for name, size in widths.items() if features.get(name)), 0)
+FEATURES = {
+    "dot": {"avx512vnni": 64, "avxvnni": 32},
+    "multiply_add": {"avx512bw": 64, "avx2": 32, "sse2": 16},
+    "permutation": {"avx512vbmi": 64, "avx2": 32, "ssse3": 16},
+}
+"""By instruction of `HostVectors`: the features of a CPU that have it, and the width in bytes."""
 
 
 @cache
-def permutation_bytes() -> int:
-    """Return the vector width in bytes of the host's permutation of bytes by indices: 64 for
-    `vpermb`, 32 or 16 for `pshufb`, which permutes within 16; 0 if it has none.
-    """
+def host_vectors() -> HostVectors:
+    """Return the vector instructions that this CPU has, each in its greatest width."""
     features = llvm.get_host_cpu_features()
-    widths = {"avx512vbmi": 64, "avx2": 32, "ssse3": 16}
-    return next((size for name, size in widths.items() if features.get(name)), 0)
+    widths = {
+        name: next((size for feature, size in its.items() if features.get(feature)), 0)
+        for name, its in FEATURES.items()
+    }
+    return HostVectors(**widths)
 
 
 @cache

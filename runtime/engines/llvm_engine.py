@@ -18,6 +18,7 @@ from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
 from ...lowering.llvm.accesses import Extents, access_bytes, extents
+from ...lowering.llvm.host_vectors import PORTABLE, HostVectors
 from ...lowering.llvm.kernel import translate
 from ..instruction_limit import DEFAULT_LIMIT
 from ..memory import Memory
@@ -71,11 +72,8 @@ class LlvmEngine:
     compiles the LLVM IR to machine code of the host.
     """
 
-    dot = 0
-    """The vector width in bytes of the host's dot product of bytes; 0 when it is not used."""
-
-    permutation = 0
-    """The vector width in bytes of the host's permutation of bytes; 0 when it is not used."""
+    host = PORTABLE
+    """The vector instructions of the host that the code uses."""
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
@@ -92,9 +90,7 @@ class LlvmEngine:
         code = self.compiled.get(kernel)
         if code is None:
             check_kernel(kernel, self.limit)
-            code = self.compiled[kernel] = compile_kernel(
-                kernel, self.limit, self.dot, self.permutation
-            )
+            code = self.compiled[kernel] = compile_kernel(kernel, self.limit, self.host)
         return code
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
@@ -132,13 +128,13 @@ class LlvmEngine:
 
 
 class HostEngine(LlvmEngine):
-    """The LLVM engine whose code uses the host's dot products and permutations of bytes, as far as
-    the CPU has them.
+    """The LLVM engine whose code uses the host's dot products, multiplications with addition and
+    permutations of bytes, as far as the CPU has them.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         super().__init__(limit)
-        self.dot, self.permutation = jit.dot_bytes(), jit.permutation_bytes()
+        self.host = jit.host_vectors()
 
 
 class DotEngine(HostEngine):
@@ -148,33 +144,29 @@ class DotEngine(HostEngine):
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         super().__init__(limit)
-        if not self.dot:
+        if not self.host.dot:
             raise HexnnError(
                 "this CPU has no dot product of bytes (avx512vnni or avxvnni)",
                 notes=["engine 'llvm' computes the same on any CPU"],
             )
 
 
-def compile_kernel(
-    kernel: func.FuncOp, limit: int, dot: int = 0, permutation: int = 0
-) -> CompiledKernel:
+def compile_kernel(kernel: func.FuncOp, limit: int, host: HostVectors = PORTABLE) -> CompiledKernel:
     """Compile a kernel to code without bounds checks, or load that code from the cache.
 
     A kernel that may execute more than `limit` instructions is marked (`counts_instructions`).
-    `dot` is the vector width in bytes of the host's dot-product instruction, `permutation` that of
-    its permutation of bytes, or 0 not to use it.
+    `host` has the vector instructions of the host that the code uses.
     """
     count = len(kernel.body.block.args)
     slice_bytes = jit.vector_bytes()
-    key = jit.content_key(f"kernel {slice_bytes} {dot} {permutation}", fingerprint(kernel))
+    key = jit.content_key(f"kernel {slice_bytes} {host}", fingerprint(kernel))
     kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
     text = partial(
         translate,
         kernel,
         jit.function_name(key),
         slice_bytes=slice_bytes,
-        dot=dot,
-        permutation=permutation,
+        host=host,
     )
     run = jit.function(key, lambda: text().text, kinds)
     return CompiledKernel(run, extents(kernel), count, not is_surely_within(kernel, limit))

@@ -56,7 +56,7 @@ RANDOM = "random"
 
 FORCED = ("auto", "flat", "crouton", RANDOM, RANDOM)
 VERSIONS = ("v73", "v73", "v68", "v66")
-DOT = "llvm-dot" if jit.dot_bytes() else "llvm"
+DOT = "llvm-dot" if jit.host_vectors().dot else "llvm"
 ENGINES = (("llvm", "numpy"), ("llvm",), ("llvm",), (DOT,), ("numpy",))
 
 ON_HEXAGON = 8

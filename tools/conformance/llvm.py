@@ -23,6 +23,7 @@ from ...dialects.hvx import InstructionOp, instruction_op
 from ...dialects.hvx.table import Instruction, Operand, instructions
 from ...dialects.hvx.types import TYPES
 from ...lowering.llvm.emitter import MASK, REGISTER, Emitter
+from ...lowering.llvm.host_vectors import PORTABLE, HostVectors
 from ...lowering.llvm.kernel import KernelWriter
 from ...runtime.engines import jit
 from ...semantics.hvx.lanes import Array
@@ -149,17 +150,17 @@ class TestWriter:
 
 
 def llvm_module(
-    tests: Sequence[InstructionTest], checked: bool = False, dot: int = 0, permutation: int = 0
+    tests: Sequence[InstructionTest], checked: bool = False, host: HostVectors = PORTABLE
 ) -> str:
     """Return LLVM IR with one function for each test, `@test0`, `@test1`, ...
 
-    With `checked`, accesses out of bounds are reported; `dot` is the width in bytes of the host's
-    dot-product instruction, `permutation` that of its permutation of bytes, or 0.
+    With `checked`, accesses out of bounds are reported; `host` has the vector instructions of the
+    host that are used.
     """
     declarations: dict[str, str] = {}
     functions: list[str] = []
     for index, test in enumerate(tests):
-        e = Emitter(dot, permutation)
+        e = Emitter(host)
         e.declarations = declarations
         functions.append(TestWriter(test, KernelWriter(e, checked=checked)).text(f"test{index}"))
     return "\n".join([*declarations.values(), *functions])
@@ -180,10 +181,10 @@ def compile_tests(
     tests: Sequence[InstructionTest], checked: bool = False, special: bool = False
 ) -> list[Execute]:
     """Compile tests for the host; return for each a function from input arrays to output arrays.
-    `checked` adds bounds checks, `special` uses the host's dot products and permutations of bytes.
+    `checked` adds bounds checks, `special` uses the host's own vector instructions.
     """
-    widths = (jit.dot_bytes(), jit.permutation_bytes()) if special else (0, 0)
-    return load_functions(llvm_module(tests, checked, *widths), tests)
+    host = jit.host_vectors() if special else PORTABLE
+    return load_functions(llvm_module(tests, checked, host), tests)
 
 
 def executor(test: InstructionTest, call: Callable[..., int]) -> Execute:

@@ -9,6 +9,7 @@ import re
 import pytest
 from support.engine_kernels import kernel, random_memory, run
 
+from hexnn.lowering.llvm.host_vectors import HostVectors
 from hexnn.lowering.llvm.kernel import translate
 from hexnn.runtime.engines import jit
 from hexnn.runtime.engines.llvm_engine import HostEngine, LlvmEngine
@@ -91,7 +92,7 @@ def test_engines_accumulate_the_same_by_slices(
 
 def dots(body: str) -> int:
     """The host's dot products in the code of a kernel, in vectors of 128 bytes."""
-    text = translate(kernel(body), "k", slice_bytes=128, dot=64).text
+    text = translate(kernel(body), "k", slice_bytes=128, host=HostVectors(64, 64)).text
     return len(re.findall(SUM, text)) // 2
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -11,11 +12,18 @@ from support.engine_kernels import kernel, random_memory, run
 
 from hexnn.dialects import hvx
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.lowering.llvm.host_vectors import HostVectors
 from hexnn.lowering.llvm.kernel import translate
+from hexnn.lowering.llvm.reduce import HOST_MULTIPLY_ADDS
 from hexnn.runtime.engines import jit
 from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
 from hexnn.semantics.hvx import semantics
-from hexnn.tools.conformance.instructions import decode_outputs, encode_inputs, instruction_tests
+from hexnn.tools.conformance.instructions import (
+    InstructionTest,
+    decode_outputs,
+    encode_inputs,
+    instruction_tests,
+)
 from hexnn.tools.conformance.llvm import llvm_module, load_functions
 from hexnn.tools.conformance.vectors import random_operands
 
@@ -49,19 +57,10 @@ def soft(words: int) -> str:
     return SOFT.format(n=words, m=4 * words, sums="\n  ".join(lines))
 
 
-@pytest.mark.parametrize("size", [32, 64])
-def test_dot_products_are_exact(size: int):
-    rng = np.random.default_rng(5)
-    chosen = instruction_tests(hvx.instructions()[name] for name in BYTES_TIMES_BYTES)
-    text = llvm_module(chosen, dot=size)
-    name = f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
-    assert (
-        text.count(f"call <{size // 4} x i32> {name}")
-        == sum(BYTES_TIMES_BYTES.values()) * 128 // size
-    )
-    text = re.sub(rf"declare .*{name}.*\n", soft(size // 4), text).replace(
-        name, f"@soft{size // 4}"
-    )
+def check_on_random_operands(
+    text: str, chosen: Sequence[InstructionTest], rng: np.random.Generator
+) -> None:
+    """Check that compiled instructions give what their definitions do."""
     for index, (test, call) in enumerate(zip(chosen, load_functions(text, chosen), strict=True)):
         inputs = random_operands(rng, test, 200)
         (found,) = decode_outputs(test, call(encode_inputs(index, test, inputs, 200)))
@@ -71,6 +70,22 @@ def test_dot_products_are_exact(size: int):
         assert (found == wanted).all(), test.instruction.name
 
 
+@pytest.mark.parametrize("size", [32, 64])
+def test_dot_products_are_exact(size: int):
+    rng = np.random.default_rng(5)
+    chosen = instruction_tests(hvx.instructions()[name] for name in BYTES_TIMES_BYTES)
+    text = llvm_module(chosen, host=HostVectors(size, size))
+    name = f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
+    assert (
+        text.count(f"call <{size // 4} x i32> {name}")
+        == sum(BYTES_TIMES_BYTES.values()) * 128 // size
+    )
+    text = re.sub(rf"declare .*{name}.*\n", soft(size // 4), text).replace(
+        name, f"@soft{size // 4}"
+    )
+    check_on_random_operands(text, chosen, rng)
+
+
 HALFWORDS = ("vrmpyub", "vrmpyub_acc", "vrmpybv", "vrmpybv_acc")
 """Instructions that the host computes by dot products of halfwords."""
 
@@ -78,18 +93,25 @@ HALFWORDS = ("vrmpyub", "vrmpyub_acc", "vrmpybv", "vrmpybv_acc")
 def test_dot_products_of_halfwords_are_exact():
     rng = np.random.default_rng(6)
     chosen = instruction_tests(hvx.instructions()[name] for name in HALFWORDS)
-    for size in (width for width in (32, 64) if width <= jit.dot_bytes()):
-        text = llvm_module(chosen, dot=size)
+    for size in (width for width in (32, 64) if width <= jit.host_vectors().dot):
+        text = llvm_module(chosen, host=HostVectors(size, size))
         assert text.count(f"@llvm.x86.avx512.vpdpwssd.{8 * size}(") == 1 + 4 * 128 // size
-        for index, (test, call) in enumerate(
-            zip(chosen, load_functions(text, chosen), strict=True)
-        ):
-            inputs = random_operands(rng, test, 200)
-            (found,) = decode_outputs(test, call(encode_inputs(index, test, inputs, 200)))
-            wanted = semantics(test.instruction.name)(
-                *(inputs[o.name] for o in test.instruction.inputs)
-            )
-            assert (found == wanted).all(), test.instruction.name
+        check_on_random_operands(text, chosen, rng)
+
+
+MULTIPLY_ADDS = ("vrmpybus", "vrmpybus_acc", "vrmpyub", "vrmpybv", "vrmpybusv_acc", "vrmpyubv_acc")
+"""Instructions that a CPU without dot products computes by sums of two products of halfwords."""
+
+
+def test_sums_of_two_products_are_exact():
+    rng = np.random.default_rng(7)
+    chosen = instruction_tests(hvx.instructions()[name] for name in MULTIPLY_ADDS)
+    for size, name in HOST_MULTIPLY_ADDS.items():
+        text = llvm_module(chosen, host=HostVectors(multiply_add=size))
+        calls = text.count(f"call <{size // 4} x i32> @llvm.x86.{name}(")
+        assert calls == 2 * len(chosen) * 128 // size
+        if size <= jit.host_vectors().multiply_add:
+            check_on_random_operands(text, chosen, rng)
 
 
 KERNEL = """
@@ -108,7 +130,7 @@ scf.for %i = %c0 to %c9 step %c1 : i32 {
 
 @pytest.mark.parametrize(("cpu", "size"), [("alderlake", 32), ("icelake-server", 64)])
 def test_hosts_instruction_is_chosen(cpu: str, size: int):
-    text = translate(kernel(KERNEL), "k", slice_bytes=size, dot=size).text
+    text = translate(kernel(KERNEL), "k", slice_bytes=size, host=HostVectors(size, size)).text
     jit.target_machine()
     machine = llvm.Target.from_default_triple().create_target_machine(cpu=cpu)
     assembly = machine.emit_assembly(llvm.parse_assembly(text))
@@ -119,7 +141,7 @@ def test_hosts_instruction_is_chosen(cpu: str, size: int):
 
 def test_engine_with_dot_products():
     op = kernel(KERNEL)
-    if not jit.dot_bytes():
+    if not jit.host_vectors().dot:
         with pytest.raises(HexnnError, match="this CPU has no dot product of bytes"):
             DotEngine()
         return

@@ -6,6 +6,7 @@ import llvmlite.binding as llvm
 import pytest
 from support.engine_kernels import kernel, random_memory, run
 
+from hexnn.lowering.llvm.host_vectors import HostVectors
 from hexnn.lowering.llvm.kernel import translate
 from hexnn.runtime.engines import jit
 from hexnn.runtime.engines.llvm_engine import HostEngine, LlvmEngine
@@ -47,12 +48,13 @@ def test_look_ups_by_permutations(monkeypatch: pytest.MonkeyPatch) -> None:
     op = kernel(body())
     features = llvm.get_host_cpu_features()
     for size, feature in FEATURES.items():
-        text = translate(op, "k", permutation=size).text
+        text = translate(op, "k", host=HostVectors(permutation=size)).text
         assert f"@llvm.x86.{INTRINSICS[size]}(" in text
         assert "@lut32(" not in text
         if not features.get(feature):
             continue
-        monkeypatch.setattr(jit, "permutation_bytes", lambda size=size: size)
+        host = jit.host_vectors()._replace(permutation=size)
+        monkeypatch.setattr(jit, "host_vectors", lambda host=host: host)
         for seed in range(4):
             memories = [random_memory(seed) for _ in range(3)]
             for memory, engine in zip(
