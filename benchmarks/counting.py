@@ -21,9 +21,8 @@ import hexnn
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.files.cache import fetch, store
-from hexnn.dialects.files.source_digest import source_digest
+from hexnn.dialects.files.source_digest import CODE_SOURCES, source_digest
 from hexnn.lowering.hexagon.timing.network import time_kernels
-from hexnn.runtime.hexagon.build import SOURCES
 from hexnn.runtime.hexagon.program import HexagonProgram, Launch
 from hexnn.tools.api import Model
 from hexnn.tools.hvx_share import errors_off_hvx
@@ -83,7 +82,7 @@ def compiled(module: ModuleOp, target: str, fresh: bool) -> Outcome:
         off = next(errors_off_hvx(lowered), None)
         if off is not None:
             return Without(str(off).rpartition(": ")[2])
-        name = kept_name(f"{lowered.ir} {source_digest(*SOURCES)}")
+        name = kept_name(f"{lowered.ir} {source_digest(*CODE_SOURCES)}")
         kept = None if fresh else fetch(name)
         if kept is not None:
             return read(kept)

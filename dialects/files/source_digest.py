@@ -17,6 +17,9 @@ SUFFIXES = (".py", ".tsv")
 KERNEL_SOURCES = ("dialects", "kernels", "semantics")
 """The sources that determine the code of kernels, and what is proved of it."""
 
+CODE_SOURCES = ("lowering/hexagon", "dialects/hexagon", "dialects/hvx")
+"""The sources that determine the Hexagon code of a kernel."""
+
 
 @cache
 def source_digest(*parts: str) -> str:

@@ -10,7 +10,7 @@ from xdsl.dialects.func import FuncOp
 
 from ...dialects.files.cache import fetch, store
 from ...dialects.files.outputs import write
-from ...dialects.files.source_digest import source_digest
+from ...dialects.files.source_digest import CODE_SOURCES, source_digest
 from ...dialects.hvx.fingerprint import fingerprint
 from ...lowering.hexagon.program.plan import Kernel, Plan
 from ...lowering.hexagon.program.whole import (
@@ -29,9 +29,6 @@ CONSTANTS = "constants.bin"
 
 PLACEHOLDER = "@kernel@"
 """The placeholder for a kernel's name in cached assembly."""
-
-SOURCES = ("lowering/hexagon", "dialects/hexagon", "dialects/hvx")
-"""The sources that determine the code of a kernel; cache keys include a digest of them."""
 
 
 def build(plan: Plan, detail: Detail) -> bytes:
@@ -59,7 +56,7 @@ def cached_kernel_text(kernel: Kernel, version: int) -> str:
     """
     if not isinstance(kernel, FuncOp):
         return kernel_text(kernel, version)
-    words = f"{fingerprint(kernel)} {version} {source_digest(*SOURCES)}"
+    words = f"{fingerprint(kernel)} {version} {source_digest(*CODE_SOURCES)}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
     cached = fetch(name)
     if cached is None:
