@@ -2,13 +2,15 @@
 spilling.
 
 When allocation fails, scheduling is repeated with a smaller window, which lowers register pressure;
-when it fails in program order too, registers are spilled and everything is repeated. Results are
+when it fails in program order too, registers are spilled and everything is repeated. Where packets
+stay far from full, scalars that innermost loops do not use are spilled for these. Results are
 cached by the kernel's fingerprint, which is equal for kernels that differ in names only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -37,6 +39,7 @@ from .machine import (
 )
 from .registers.allocate import allocate
 from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
+from .registers.idle_scalars import with_idle_scalars_spilled
 from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.multipliers import divide_accumulations
@@ -46,6 +49,7 @@ from .scheduling.schedule import ALL, Analyses, Transformations, copy_of, schedu
 from .scheduling.walks import make_walks
 from .selection.select import select
 from .timing.demand import demanded_packets
+from .timing.kernel import time_kernel
 
 WINDOWS = (64, 63, 32, 16, 4, 1)
 """Scheduling windows in instructions, tried in this order until allocation succeeds; 1 keeps
@@ -61,8 +65,8 @@ FEW = 8
 at stride 2 takes 54,973 packets on v73, with three spilled, instead of 58,788."""
 
 WORTH = 0.97
-"""The most packets of loops for which scalars are spilled, by their lower bound, as a share of
-those that are taken without: 5x5 of 56x56x144 at stride 2 takes 44,771 packets on v73 with walks
+"""The most packets for which scalars are spilled, by their lower bound, as a share of those that
+are taken without: 5x5 of 56x56x144 at stride 2 takes 44,771 packets on v73 with walks
 whose bound is 2 % less, and three scalars spilled, but 44,467 without."""
 
 KEPT: dict[tuple[str, int], Function] = {}
@@ -152,13 +156,47 @@ class Schedules(NamedTuple):
 def schedule_and_allocate(
     function: Function, version: int, choices: Choices, kernel: func.FuncOp | None = None
 ) -> Schedules:
-    """Return a function scheduled for HVX version `version`, with rewritten loops if these fit the
-    registers in a window that leaves blocks as much room as the first one.
+    """Return a function scheduled for HVX version `version`. If that takes more packets than its
+    resources demand, scalars that innermost loops do not use are spilled, where that is shorter.
 
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
     free_argument_register(function)
+    freed = with_idle_scalars_spilled(function)
+    found = schedule_with_rewritten_loops(function, version, choices, kernel)
+    if freed is None:
+        return found
+    most = WORTH * issue_time(found, version)
+    if least_packets(freed, version, choices.windows[0]) > most:
+        return found
+    with suppress(HexnnError):
+        other = schedule_with_rewritten_loops(freed, version, choices, kernel)
+        return min(found, other, key=lambda each: issue_time(each, version))
+    return found
+
+
+def least_packets(function: Function, version: int, window: int) -> int:
+    """Return a lower bound on the packets of one run of a function, with or without rewritten
+    loops.
+    """
+    every = (function, *rewritten(function, version, window))
+    return min(demanded_packets(each.body, version) for each in every)
+
+
+def issue_time(schedules: Schedules, version: int) -> int:
+    """Return the packet times of one run of a scheduled function, stalls included."""
+    timing = time_kernel(schedules.physical, version)
+    return timing.packets + timing.stalls
+
+
+def schedule_with_rewritten_loops(
+    function: Function, version: int, choices: Choices, kernel: func.FuncOp | None
+) -> Schedules:
+    """Return a function scheduled for HVX version `version`, with rewritten loops if these fit the
+    registers in a window that leaves blocks as much room as the first one. Spills, and raises, as
+    `schedule_and_allocate`.
+    """
     first = margin(choices.windows[0]).blocks
     large = replace(choices, windows=[w for w in choices.windows if margin(w).blocks == first])
     for candidate in rewritten(function, version, choices.windows[0]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -11,9 +12,11 @@ from support.hexagon_interpreter import interpret
 from support.hexagon_random import Generator, run
 
 from hexnn.dialects.hvx.table import Kind, instruction, scalar_instruction
+from hexnn.lowering.hexagon import compile
 from hexnn.lowering.hexagon.compile import compile_function
 from hexnn.lowering.hexagon.machine import (
     ARGUMENTS,
+    PRECOLORED,
     Block,
     Function,
     Instr,
@@ -23,8 +26,15 @@ from hexnn.lowering.hexagon.machine import (
     Symbol,
     Use,
     blocks,
+    loops,
 )
 from hexnn.lowering.hexagon.program.emit import assembly
+from hexnn.lowering.hexagon.registers.idle_scalars import (
+    idle_scalars,
+    registers_of,
+    with_idle_scalars_spilled,
+)
+from hexnn.lowering.hexagon.timing.kernel import work_of
 from hexnn.runtime.memory import Memory
 
 BUFFER = 64 * 128
@@ -161,24 +171,25 @@ def test_random_code(seed: int) -> None:
     assert assembly(compiled).count("{") == sum(len(b.packets) for b in blocks(compiled.body))
 
 
-def pixels(kept: int) -> Function:
+def pixels(kept: int, streams: int = 6, rows: int = 9) -> Function:
     """Code that copies pixels at one distance in a loop, and then stores `kept` scalars that it
     loaded before.
     """
     code = Code()
     values = [code.scalar("loadri_io", code.source, 4 * at) for at in range(kept)]
-    setup = Instr(scalar_instruction("loop0i"), (), (Symbol("rows"), 9))
+    setup = Instr(scalar_instruction("loop0i"), (), (Symbol("rows"), rows))
     entry, code.instrs = [*code.instrs, setup], []
-    for at in range(0, 600, 100):
-        vector = code.put("vL32Ub_ai", "vector", code.scalar("addi", code.source, at), 0)
+    for number in range(streams):
+        base = code.scalar("addi", code.source, 100 * number)
+        vector = code.put("vL32Ub_ai", "vector", base, 0)
         for _ in range(10):
             vector = code.put("vaddb", "vector", vector, vector)
-        base = code.scalar("addi", code.target, 1024 + 128 * (at // 100))
+        base = code.scalar("addi", code.target, 1024 + 128 * number)
         code.instrs.append(Instr(instruction("vS32b_ai"), (), (base, 0, vector)))
-    for pointer, step in ((code.source, 600), (code.target, 768)):
+    for pointer, step in ((code.source, 100 * streams), (code.target, 128 * streams)):
         code.instrs.append(Instr(scalar_instruction("addi"), (pointer,), (pointer, step)))
-    loop, code.instrs = Loop("rows", 9, [Block(code.instrs)], "loop0"), []
-    code.target = code.scalar("addi", code.target, -9 * 768)
+    loop, code.instrs = Loop("rows", rows, [Block(code.instrs)], "loop0"), []
+    code.target = code.scalar("addi", code.target, -128 * streams * rows)
     for at, value in enumerate(values):
         code.store("storeri_io", 4 * at, value)
     return Function("pixels", [Block(entry), loop, Block(code.instrs)])
@@ -194,3 +205,44 @@ def test_scalars_are_spilled_for_walks() -> None:
         names = [i.opcode.name for b in blocks(compiled.body) for i in b.instrs]
         spilled += compiled.frame > 0 and "vL32Ub_ppu" in names
     assert spilled
+
+
+def test_scalars_that_loops_do_not_use_are_idle() -> None:
+    code = pixels(24)
+    (loop,) = loops(code.body)
+    used = {r for b in blocks(loop.body) for i in b.instrs for r in registers_of(i)}
+    idle = idle_scalars(code)
+    assert len(idle) == 24
+    assert not used & {*idle}
+    freed = with_idle_scalars_spilled(code)
+    assert freed is not None
+    both = [
+        {r for b in blocks(x.body) for i in b.instrs for r in registers_of(i)}
+        for x in (code, freed)
+    ]
+    assert both[0] & both[1] <= {*PRECOLORED}
+    assert outcome(compile_function(freed, 66)) == outcome(code)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_random_code_with_idle_scalars_in_memory(seed: int) -> None:
+    """The counter of the outer loop is one."""
+    rng = random.Random(seed)
+    drawn = (
+        Generator(rng, rng.randrange(6, 16), rng.randrange(3, 8)).function() for _ in range(99)
+    )
+    pairs = ((code, with_idle_scalars_spilled(code)) for code in drawn)
+    code, freed = next((code, freed) for code, freed in pairs if freed is not None)
+    assert run(compile_function(freed, 66)) == run(code)
+
+
+def test_idle_scalars_are_spilled_where_that_is_shorter() -> None:
+    """From 26 on, the loop has no registers for a pipeline beside those that it does not use."""
+    for kept in range(20, 29, 2):
+        with mock.patch.object(compile, "with_idle_scalars_spilled", return_value=None):
+            before = compile_function(pixels(kept, 1, 40), 66)
+        code = pixels(kept, 1, 40)
+        expected, now = outcome(code), compile_function(code, 66)
+        assert outcome(now) == expected
+        packets = [work_of(each.body, 66).packets for each in (before, now)]
+        assert packets[1] < packets[0] if kept >= 26 else packets[1] == packets[0]
