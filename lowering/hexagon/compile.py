@@ -2,9 +2,10 @@
 spilling.
 
 When allocation fails, scheduling is repeated with a smaller window, which lowers register pressure;
-when it fails in program order too, registers are spilled and everything is repeated. Where packets
-stay far from full, scalars that innermost loops do not use are spilled for these. Results are
-cached by the kernel's fingerprint, which is equal for kernels that differ in names only.
+when it fails in program order too, registers are spilled and everything is repeated. If pipelines
+lack scalars, those that innermost loops do not use are spilled, in a copy, where that is shorter.
+Results are cached by the kernel's fingerprint, which is equal for kernels that differ in names
+only.
 """
 
 from __future__ import annotations
@@ -152,12 +153,15 @@ class Schedules(NamedTuple):
     virtual: Function
     physical: Function
 
+    starved: bool
+    """Whether a pipeline of a shorter initiation interval failed for scalar registers alone."""
+
 
 def schedule_and_allocate(
     function: Function, version: int, choices: Choices, kernel: func.FuncOp | None = None
 ) -> Schedules:
-    """Return a function scheduled for HVX version `version`. If that takes more packets than its
-    resources demand, scalars that innermost loops do not use are spilled, where that is shorter.
+    """Return a function scheduled for HVX version `version`. If pipelines lack scalars, those that
+    innermost loops do not use are spilled, in a copy, where that is shorter.
 
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
@@ -165,14 +169,14 @@ def schedule_and_allocate(
     free_argument_register(function)
     freed = with_idle_scalars_spilled(function)
     found = schedule_with_rewritten_loops(function, version, choices, kernel)
-    if freed is None:
+    if freed is None or not found.starved:
         return found
-    most = WORTH * issue_time(found, version)
-    if least_packets(freed, version, choices.windows[0]) > most:
+    time = issue_time(found, version)
+    if least_packets(freed, version, choices.windows[0]) > WORTH * time:
         return found
     with suppress(HexnnError):
         other = schedule_with_rewritten_loops(freed, version, choices, kernel)
-        return min(found, other, key=lambda each: issue_time(each, version))
+        return other if issue_time(other, version) < time else found
     return found
 
 
@@ -293,7 +297,8 @@ def try_windows(
         stuck = allocate(packed, choices.allocator)
         wanted = list({origins.get(register, register): None for register in stuck})
         if not wanted:
-            return Schedules(kept, packed), wanted
+            starved = any(body.starved for bodies in known.values() for body in bodies)
+            return Schedules(kept, packed, starved), wanted
     return None, wanted
 
 

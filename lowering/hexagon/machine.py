@@ -8,8 +8,8 @@ before the loop and in it. A register is virtual until allocation sets its numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from xdsl.ir import Operation
@@ -131,6 +131,11 @@ class Instr:
 
     resources: tuple[int, int] | None = field(default=None, init=False, repr=False)
     """The HVX version for which its resource class was asked for, and that class."""
+
+    def with_operands(self, named: Callable[[Ref], Ref]) -> Instr:
+        """Return a copy of the instruction whose register operands are those that `named` gives."""
+        uses = tuple(named(use) if isinstance(use, Ref) else use for use in self.uses)
+        return replace(self, defs=tuple(map(named, self.defs)), uses=uses)
 
     @property
     def text(self) -> str:

@@ -128,7 +128,7 @@ class LlvmEngine:
 
 
 class HostEngine(LlvmEngine):
-    """The LLVM engine whose code uses the host's dot products, multiplications with addition and
+    """The LLVM engine whose code uses the host's dot products, sums of two products and
     permutations of bytes, as far as the CPU has them.
     """
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from support.depthwise import operation as depthwise
+from support.placed_kernels import placed_kernels
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, TensorType, i32
 
 from hexnn.dialects import htp
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.registries.implementations import Implementation
-from hexnn.kernels import implementations_of
 from hexnn.kernels.contents import kernel_key
-from hexnn.kernels.cost import assigned, build_kernel
+from hexnn.kernels.cost import build_kernel
 from hexnn.kernels.representatives import ORDINARY, representative
 from hexnn.lowering.hexagon.timing.prediction import scheduled_packets, selected_packets
 from hexnn.passes.htp.layouts.predictions import PREDICTIONS, predicted
@@ -58,13 +58,6 @@ LAYERS = (convolution, few_channels, connected, narrow_depthwise, wide_depthwise
 RANDOM = [int(x) for x in np.random.default_rng(0).integers(2, 127, 2)]
 
 
-def kernels(op: htp.HtpOp) -> Iterator[tuple[Implementation, htp.HtpOp]]:
-    """Every kernel of an operation in its first layouts."""
-    for one in implementations_of(op):
-        if not isinstance(layouts := one.layouts(op), str):
-            yield one, assigned(one.name, op, layouts[0], one.scratch(op, layouts[0]))
-
-
 def built(one: Implementation, op: htp.HtpOp) -> func.FuncOp:
     return build_kernel("kernel", one.build, op)
 
@@ -78,11 +71,11 @@ def instructions(kernel: func.FuncOp) -> str:
 def test_the_instructions_are_those_of_the_representative(make: Make) -> None:
     expected = {
         one.name: (instructions(kernel), selected_packets(kernel, 73))
-        for one, op in kernels(representative(make(RANDOM[0])))
+        for one, op in placed_kernels(representative(make(RANDOM[0])))
         for kernel in [built(one, op)]
     }
     for zero_point in (-127, -RANDOM[1], -1, 127):
-        for one, op in kernels(make(zero_point)):
+        for one, op in placed_kernels(make(zero_point)):
             kernel = built(one, op)
             assert instructions(kernel) == expected[one.name][0]
             if zero_point == -RANDOM[1]:
@@ -91,19 +84,19 @@ def test_the_instructions_are_those_of_the_representative(make: Make) -> None:
 
 def test_the_schedules_are_those_of_the_representative() -> None:
     for make in (narrow_depthwise, connected):
-        for one, op in kernels(make(-RANDOM[0])):
+        for one, op in placed_kernels(make(-RANDOM[0])):
             expected = scheduled_packets(built(one, op), 73)
             assert expected == predicted(one, op, 73, PREDICTIONS["scheduled"] or "")
 
 
 @pytest.mark.parametrize("make", LAYERS)
 def test_one_operation_stands_for_all_ordinary_zero_points(make: Make) -> None:
-    firsts = [next(kernels(make(w)))[1] for w in (2, *RANDOM, -127)]
+    firsts = [next(placed_kernels(make(w)))[1] for w in (2, *RANDOM, -127)]
     keys = {kernel_key(representative(op)) for op in firsts}
     assert len(keys) == 1 < len({kernel_key(op) for op in firsts})
     for other in (0, 1, -128):
         assert other not in ORDINARY
-        _, op = next(kernels(make(other)))
+        _, op = next(placed_kernels(make(other)))
         assert representative(op) is op
 
 

@@ -7,19 +7,16 @@ and the addresses of other loops, occupies registers that are cheap to spill.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from ..machine import (
     PRECOLORED,
     Block,
     Function,
-    Instr,
     Loop,
     Node,
     Ref,
     Register,
-    Use,
     blocks,
     loops,
 )
@@ -46,19 +43,16 @@ def idle_scalars(function: Function) -> list[Register]:
     their definitions.
     """
     inner = [body_of(loop) for loop in loops(function.body) if loop.innermost]
-    after = Liveness(function.body).after()
+    liveness = Liveness(function.body)
+    after = liveness.after()
     through = {register for body in inner for register, _ in after[body]}
-    used = {register for body in inner for instr in body.instrs for register in registers_of(instr)}
+    effects = (cells for body in inner for cells in liveness.effect(body))
+    used = {register for cells in effects for register, _ in cells}
     idle = through - used - {*PRECOLORED}
     defined = (
         ref.register for block in blocks(function.body) for i in block.instrs for ref in i.defs
     )
     return [r for r in dict.fromkeys(defined) if r in idle and r.kind == "scalar"]
-
-
-def registers_of(instr: Instr) -> Iterator[Register]:
-    """Yield the registers that an instruction reads or writes."""
-    return (use.register for use in (*instr.defs, *instr.uses) if isinstance(use, Ref))
 
 
 def with_registers(node: Node, new: dict[Register, Register]) -> Node:
@@ -68,14 +62,10 @@ def with_registers(node: Node, new: dict[Register, Register]) -> Node:
     if isinstance(node, Loop):
         return replace(node, body=[with_registers(part, new) for part in node.body])
 
-    def renamed(use: Use) -> Use:
-        if not isinstance(use, Ref) or use.register in PRECOLORED:
-            return use
-        old = use.register
-        return replace(use, register=new.setdefault(old, Register(old.kind, old.name)))
+    def named(ref: Ref) -> Ref:
+        old = ref.register
+        if old in PRECOLORED:
+            return ref
+        return replace(ref, register=new.setdefault(old, Register(old.kind, old.name)))
 
-    def copied(instr: Instr) -> Instr:
-        defs = tuple(ref for ref in map(renamed, instr.defs) if isinstance(ref, Ref))
-        return replace(instr, defs=defs, uses=tuple(map(renamed, instr.uses)))
-
-    return Block([copied(instr) for instr in node.instrs])
+    return Block([instr.with_operands(named) for instr in node.instrs])

@@ -132,9 +132,7 @@ class Spiller:
         loaded = list(self.reloaded_operands(instr))
         for ref in loaded:
             yield from self.move("load", instr, ref, names[ref])
-        defs = tuple(names.get(ref, ref) for ref in instr.defs)
-        uses = tuple(names.get(use, use) if isinstance(use, Ref) else use for use in instr.uses)
-        yield replace(instr, defs=defs, uses=uses)
+        yield instr.with_operands(lambda ref: names.get(ref, ref))
         for ref in instr.defs:
             if ref.register in self.slots:
                 yield from self.move("store", instr, ref, names[ref])

@@ -216,9 +216,7 @@ def renamed(instr: Instr, classes: Classes) -> Instr | None:
     """Return an instruction with its registers replaced by those of their classes; None for a copy
     that became a no-op.
     """
-    defs = tuple(map(classes.renamed, instr.defs))
-    uses = tuple(classes.renamed(use) if isinstance(use, Ref) else use for use in instr.uses)
-    instr = Instr(instr.opcode, defs, uses, instr.access, instr.source, instr.gathered)
+    instr = instr.with_operands(classes.renamed)
     return remaining_copy(instr) if is_copy(instr) else instr
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from unittest import mock
 
 import numpy as np
@@ -21,6 +21,7 @@ from hexnn.lowering.hexagon.machine import (
     Function,
     Instr,
     Loop,
+    Node,
     Ref,
     Register,
     Symbol,
@@ -29,11 +30,7 @@ from hexnn.lowering.hexagon.machine import (
     loops,
 )
 from hexnn.lowering.hexagon.program.emit import assembly
-from hexnn.lowering.hexagon.registers.idle_scalars import (
-    idle_scalars,
-    registers_of,
-    with_idle_scalars_spilled,
-)
+from hexnn.lowering.hexagon.registers.idle_scalars import idle_scalars, with_idle_scalars_spilled
 from hexnn.lowering.hexagon.timing.kernel import work_of
 from hexnn.runtime.memory import Memory
 
@@ -207,20 +204,21 @@ def test_scalars_are_spilled_for_walks() -> None:
     assert spilled
 
 
+def registers(nodes: Sequence[Node]) -> set[Register]:
+    """The registers that code names."""
+    instrs = (instr for block in blocks(nodes) for instr in block.instrs)
+    return {x.register for i in instrs for x in (*i.defs, *i.uses) if isinstance(x, Ref)}
+
+
 def test_scalars_that_loops_do_not_use_are_idle() -> None:
     code = pixels(24)
     (loop,) = loops(code.body)
-    used = {r for b in blocks(loop.body) for i in b.instrs for r in registers_of(i)}
     idle = idle_scalars(code)
     assert len(idle) == 24
-    assert not used & {*idle}
+    assert not registers(loop.body) & {*idle}
     freed = with_idle_scalars_spilled(code)
     assert freed is not None
-    both = [
-        {r for b in blocks(x.body) for i in b.instrs for r in registers_of(i)}
-        for x in (code, freed)
-    ]
-    assert both[0] & both[1] <= {*PRECOLORED}
+    assert registers(code.body) & registers(freed.body) <= {*PRECOLORED}
     assert outcome(compile_function(freed, 66)) == outcome(code)
 
 

@@ -7,10 +7,10 @@ from unittest import mock
 
 import pytest
 from support.depthwise import operation as depthwise
+from support.placed_kernels import placed_kernels
 from xdsl.dialects import func
 
-from hexnn.kernels import implementations_of
-from hexnn.kernels.cost import assigned, build_kernel
+from hexnn.kernels.cost import build_kernel
 from hexnn.lowering.hexagon.compile import compile_kernel
 from hexnn.lowering.hexagon.timing import kept_timings
 from hexnn.lowering.hexagon.timing.kept_timings import timing_of
@@ -27,13 +27,8 @@ def _cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def kernels() -> list[func.FuncOp]:
     """The kernels of a depthwise convolution, with aligned and unaligned accesses."""
-    op, found = depthwise(IMAGE, (3, 3), 1), list[func.FuncOp]()
-    for one in implementations_of(op):
-        layouts = one.layouts(op)
-        if not isinstance(layouts, str):
-            placed = assigned(one.name, op, layouts[0], one.scratch(op, layouts[0]))
-            found.append(build_kernel("kernel", one.build, placed))
-    return found
+    every = placed_kernels(depthwise(IMAGE, (3, 3), 1))
+    return [build_kernel("kernel", one.build, op) for one, op in every]
 
 
 @pytest.mark.parametrize("version", [66, 73])

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 from support.depthwise import operation as depthwise
+from support.placed_kernels import placed_kernels
 from xdsl.dialects import func
 
-from hexnn.kernels import implementations_of
-from hexnn.kernels.cost import assigned, build_kernel
+from hexnn.kernels.cost import build_kernel
 from hexnn.lowering.hexagon.compile import WINDOWS
 from hexnn.lowering.hexagon.machine import Loop, Node
 from hexnn.lowering.hexagon.scheduling.schedule import Transformations, schedule
@@ -22,12 +22,9 @@ VERSION = 73
 
 def kernel(image: tuple[int, int, int, int], name: str) -> func.FuncOp:
     """A kernel of a depthwise convolution."""
-    op = depthwise(image, (3, 3), 1)
-    one = next(x for x in implementations_of(op) if x.name == f"depthwise_conv_2d.{name}")
-    layouts = one.layouts(op)
-    assert not isinstance(layouts, str)
-    placed = assigned(one.name, op, layouts[0], one.scratch(op, layouts[0]))
-    return build_kernel("kernel", one.build, placed)
+    every = placed_kernels(depthwise(image, (3, 3), 1))
+    one, op = next(x for x in every if x[0].name == f"depthwise_conv_2d.{name}")
+    return build_kernel("kernel", one.build, op)
 
 
 def innermost(nodes: Sequence[Node]) -> list[Loop]:
