@@ -13,6 +13,8 @@ import math
 from dataclasses import dataclass
 from itertools import product
 
+from xdsl.ir import SSAValue
+
 from ...dialects import htp
 from ...dialects.registries.implementations import Layouts
 from ..builder import KernelBuilder
@@ -39,18 +41,22 @@ class Pass:
 
     `halves` and `sums` are the addresses of the results of even channels, and of the sums of the
     bands before; `output` is that of the block's channels in the output image, or of the outputs of
-    the strip alone if they are `packed`.
+    the strip alone if they are unpacked behind it.
     """
 
     b: KernelBuilder
-    shape: ColumnShape
+    group: Group
     image: Image | Copy
     output: Scalar
-    packed: bool
     halves: Scalar
     sums: Scalar
     classes: tuple[int, ...]
     band: Band
+
+    @property
+    def shape(self) -> ColumnShape:
+        """The shape of the group's tables."""
+        return self.group.shape
 
     @property
     def begins(self) -> bool:
@@ -70,10 +76,11 @@ class Pass:
                 x = b.add(b.mul(i, tiles.step), tiles.first)
                 for row in strip.each(b):
                     number = b.add(b.mul(row, flat.window.output[1]), x)
-                    line = row if self.packed else strip.row(row)
+                    line = row if self.group.unpacked else strip.row(row)
                     pixel = b.add(b.mul(line, flat.window.output[1]), x)
                     loads = self.image.loads(strip, row, x, tiles)
-                    self._tile(registers, tiles, loads, number, b.mul(pixel, flat.depth))
+                    at = b.mul(pixel, self.group.stored_depth)
+                    self._tile(registers, tiles, loads, number, at)
 
     def _registers(self, table: BlockTable) -> Registers:
         """Emit the loads of weights and parameters."""
@@ -94,8 +101,7 @@ class Pass:
         """Emit a tile of a row. `number` is the index of its first output in the strip, `at` its
         byte offset in the output.
         """
-        b, flat = self.b, self.shape.flat
-        count = len(self.classes)
+        b, count = self.b, len(self.classes)
         sums = b.add(self.sums, b.mul(number, count * VECTOR))
         saved = b.add(self.halves, b.mul(number, VECTOR))
 
@@ -122,7 +128,17 @@ class Pass:
                 continue
             half = b.v("vsathub", half, b.load(b.add(saved, x * VECTOR)))
             half = clamp(b, self.shape.conv.how.clamp, half)
-            b.store_unaligned(b.add(self.output, at, x * flat.depth), half)
+            self._store(at, tiles, k, half)
+
+    def _store(self, at: Scalar, tiles: Tiles, k: int, vector: SSAValue) -> None:
+        """Emit the store of output number `k` of a tile, whose first one is at byte offset `at`. Of
+        pixels of less channels than a vector, each overwrites what the one before it wrote behind
+        its pixel; the last one of the tile is exact.
+        """
+        b, depth = self.b, self.group.stored_depth
+        nbytes = depth if k == tiles.outputs - 1 else VECTOR
+        address = b.add(self.output, at, k * tiles.pitch * depth)
+        b.store_partial(address, vector, min(nbytes, VECTOR))
 
 
 @dataclass(frozen=True)
@@ -162,20 +178,20 @@ class GroupEmitter:
         b, group = self.b, self.group
         source = copy if group.copied else copy.image
         for strip in strips(b, group.shape.flat, group.together, group.most_rows):
-            results = output if group.stored_in_place else self.memory.results(b)
+            results = self.memory.results(b) if group.unpacked else output
             self._strip(source, strip, 0, results)
-            if not group.stored_in_place:
+            if group.unpacked:
                 copy.unpack(strip, results, output)
 
     def _strip(self, source: Image | Copy, strip: Strip, block: Scalar, output: Scalar) -> None:
         """Emit a strip of a block."""
-        b, shape, packed = self.b, self.group.shape, self.group.packing is not None
+        b, shape = self.b, self.group.shape
         table = BlockTable.of(b, shape, self.tables, self.params, block)
         halves, sums = self.memory.halves(b), self.memory.sums(b)
         if isinstance(source, Copy):
             source.write(strip)
         for classes, band in product(shape.class_groups, shape.bands):
-            its = Pass(b, shape, source, output, packed, halves, sums, classes, band)
+            its = Pass(b, self.group, source, output, halves, sums, classes, band)
             its.emit(table, strip)
         if shape.apart:
             self._outputs(StoredSums.of(table, sums), strip, output)
@@ -186,13 +202,12 @@ class GroupEmitter:
         it wrote behind its pixel; the last one is exact.
         """
         b, group, flat = self.b, self.group, self.group.shape.flat
-        packed = group.packing is not None and not group.stored_in_place
-        depth = group.shape.conv.inputs if group.stored_in_place else flat.depth
-        width, run = flat.window.output[1], packed or strip.adjacent
+        depth, width = group.stored_depth, flat.window.output[1]
+        run = group.unpacked or strip.adjacent
         rows, pixels = (1, strip.count * width) if run else (strip.count, width)
 
         def store(row: Scalar, x: Scalar, nbytes: int) -> None:
-            line = row if packed else strip.row(row)
+            line = row if group.unpacked else strip.row(row)
             at = b.mul(b.add(b.mul(line, width), x), depth)
             vector = stored.output(b.add(b.mul(row, width), x))
             b.store_partial(b.add(output, at), vector, nbytes)

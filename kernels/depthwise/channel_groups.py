@@ -15,6 +15,7 @@ from ..runs import Buffer
 from ..scalars import VECTOR, Scalar
 from .column_source import Copy, inner_rows, strip_rows
 from .column_tables import ColumnShape
+from .column_tiles import output_pitch
 from .lane_tables import TableWriter
 from .lane_window import NARROW, FlatWindow
 from .packing import PackedTableWriter, Packing
@@ -90,9 +91,20 @@ class Group:
     @property
     def stored_in_place(self) -> bool:
         """Whether packed outputs are stored where they belong when they are requantized: those of
-        one pixel, whose sums wait for that.
+        one pixel, the outputs of whose rows follow each other in the code or in a loop.
         """
-        return self.packing is not None and self.packing.pieces == 1 and self.shape.apart
+        in_order = self.shape.apart or output_pitch(self.shape.flat.window.horizontal) == 1
+        return self.packing is not None and self.packing.pieces == 1 and in_order
+
+    @property
+    def unpacked(self) -> bool:
+        """Whether outputs are stored as those of a strip alone, and unpacked behind it."""
+        return self.packing is not None and not self.stored_in_place
+
+    @property
+    def stored_depth(self) -> int:
+        """The distance of the outputs of a row in bytes, where they are stored."""
+        return self.shape.conv.inputs if self.stored_in_place else self.shape.flat.depth
 
     @property
     def together(self) -> range:
@@ -124,7 +136,7 @@ class Group:
     @property
     def results_bytes(self) -> int:
         """The bytes of the packed results of a strip; 0 if they are stored where they belong."""
-        return 0 if self.packing is None or self.stored_in_place else self.halves_bytes
+        return self.halves_bytes if self.unpacked else 0
 
     @property
     def copy_bytes(self) -> int:

@@ -55,7 +55,9 @@ class ColumnShape(TableShape):
     def bands(self) -> list[Band]:
         """The rows of the window as bands of up to four: a row that is left over comes last. A
         band whose weights and sums of all classes do not fit into registers at a stride has a part
-        for each remainder of columns modulo the stride, whose windows share what they read.
+        for each remainder of columns modulo the stride, whose windows share what they read; not if
+        the weights have a zero point, whose products these parts would not share: 5x5 of 56x56x144
+        at stride 2 takes 40,082 packets on v73 instead of 45,392.
         """
         window = self.flat.window
         down, across = window.vertical.taps, window.horizontal.taps
@@ -74,8 +76,10 @@ class ColumnShape(TableShape):
         """Return the columns of the bands of these rows of the window."""
         across = self.flat.window.horizontal
         every, stride = range(across.taps), across.stride
-        whole = self.resident(Band(rows, every, across.taps, 0)) <= APART
-        if whole or len(rows) == 1 or stride == 1 or across.dilation > 1:
+        resident = self.resident(Band(rows, every, across.taps, 0)) <= APART
+        if len(rows) == 1 or stride == 1 or across.dilation > 1:
+            return [every]
+        if resident or self.conv.weight_zero_point:
             return [every]
         return [every[k::stride] for k in range(min(stride, across.taps))]
 
