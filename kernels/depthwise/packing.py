@@ -7,7 +7,8 @@ whose rows are those of a piece, and each of whose windows reads columns as any 
 
 An access at a pixel of a piece moves a whole vector, in which the piece's channels lie at its
 lanes. The packed channels are stored before the others of an image, which repair what such stores
-write beside them; lanes are chosen so that no access leaves the image.
+write beside them; lanes are chosen so that no access leaves the image. Where there are no others,
+each pixel repairs what the one before it wrote behind it.
 """
 
 from __future__ import annotations
@@ -28,8 +29,11 @@ from .lane_window import FlatWindow
 from .piece_rows import PieceRows, Pieces
 
 LEAST = 0.5
-"""The least share of a vector that images of less channels than a vector have to fill: their pixels
-are copied one by one."""
+"""The share of a vector of which images of less channels than a vector have to fill more."""
+
+HELD = 16
+"""The most packed outputs whose pixels are stored by one piece of code, which holds them in
+registers."""
 
 FEW_ROWS = 3
 """The most rows of windows that read a pixel of less channels than a vector in the image: 5x5 of
@@ -40,7 +44,7 @@ FEW_ROWS = 3
 @dataclass(frozen=True)
 class Packing:
     """How the channels from `first` to `depth` of an image are packed, those of `pieces` pixels in
-    a vector. Without channels before `first` there is one piece.
+    a vector.
     """
 
     window: Window
@@ -51,16 +55,14 @@ class Packing:
     @staticmethod
     def of(window: Window, depth: int) -> Packing | None:
         """Return the packing of the channels that are left over by whole vectors; None if there
-        are none, or packing does not fill vectors better than single pixels do.
+        are none, if packing does not fill vectors better than single pixels do, or if it leaves
+        many lanes unused.
         """
         first, width = depth // VECTOR * VECTOR, window.output[1]
         most = VECTOR // (depth - first) if depth > first else 1
-        if not first:
-            dense = LEAST * VECTOR < depth and window.image[1] * depth >= VECTOR
-            return Packing(window, depth, 0, 1) if dense else None
-        outputs = -(-width // most)
-        pieces = -(-width // outputs)
-        return Packing(window, depth, first, pieces) if pieces > 1 else None
+        pieces = -(-width // -(-width // most))
+        dense = pieces * depth > LEAST * VECTOR and window.image[1] * depth >= VECTOR
+        return Packing(window, depth, first, pieces) if (pieces > 1 if first else dense) else None
 
     @property
     def copied(self) -> bool:
@@ -91,7 +93,7 @@ class Packing:
     @property
     def lanes(self) -> list[int]:
         """The first lane of each piece. Pieces end with the vector, so that an access at the last
-        one ends with the pixel; those of a single piece begin with it.
+        one ends with the pixel; without channels before them they begin with it.
         """
         unused = VECTOR - self.pieces * self.channels if self.first else 0
         return [unused + k * self.channels for k in range(self.pieces)]
@@ -126,11 +128,9 @@ class Packing:
         return max(1, UNROLLED // self.pieces)
 
     @property
-    def written(self) -> int:
-        """The output columns of a piece from the first one on, at which stores of whole vectors end
-        within the row.
-        """
-        return self.width if self.first else max(0, self.width - (-(-VECTOR // self.depth) - 1))
+    def reach(self) -> int:
+        """The pixels that a vector holds or begins, from the first one on."""
+        return -(-VECTOR // self.depth)
 
 
 @dataclass(frozen=True)
@@ -154,21 +154,57 @@ class PackedCopy(Copy):
         the image of outputs at address `output`.
         """
         b, packing = self.image.b, self.packing
-        with b.loop(strip.count) as row:
+        unpack = self._unpack_before_others if packing.first else self._unpack_alone
+        with b.loop(strip.count, parallel=not packing.first) as row:
             source = b.add(results, b.mul(row, packing.width * VECTOR))
             line = packing.window.output[1] * packing.depth
-            target = b.add(output, b.mul(strip.row(row), line), packing.first)
-            for span in spans(packing.written, packing.unrolled):
-                with b.loop(span.count) as i:
-                    for n in range(span.length):
-                        x = b.add(span.at(b, i), n)
-                        vector = b.load(b.add(source, b.mul(x, VECTOR)))
-                        for start, lane in zip(packing.starts, packing.lanes, strict=True):
-                            at = b.add(target, b.mul(x, packing.depth), start * packing.depth)
-                            b.store_unaligned(b.add(at, -lane), vector)
-            for x in range(packing.written, packing.width):
-                vector = b.load(b.add(source, x * VECTOR))
-                b.store_partial(b.add(target, x * packing.depth), vector, packing.depth)
+            unpack(source, b.add(output, b.mul(strip.row(row), line), packing.first))
+
+    def _unpack_before_others(self, source: Scalar, target: Scalar) -> None:
+        """Emit the stores of a packed row at address `source`; `target` is the address of the first
+        packed channels of the row of the image. Other channels are stored behind them.
+        """
+        b, packing = self.image.b, self.packing
+        for span in spans(packing.width, packing.unrolled):
+            with b.loop(span.count) as i:
+                for n in range(span.length):
+                    x = b.add(span.at(b, i), n)
+                    vector = b.load(b.add(source, b.mul(x, VECTOR)))
+                    for start, lane in zip(packing.starts, packing.lanes, strict=True):
+                        at = b.add(target, b.mul(x, packing.depth), start * packing.depth)
+                        b.store_unaligned(b.add(at, -lane), vector)
+
+    def _unpack_alone(self, source: Scalar, target: Scalar) -> None:
+        """Emit the stores of a packed row at address `source` to the row of the image at address
+        `target`, whose pixels have no other channels. A store is exact if it is the last one of a
+        pixel that a whole vector would reach: at the end of the row, and where only some pixels of
+        a piece are held, at the end of the piece.
+        """
+        b, width, reach = self.image.b, self.packing.width, self.packing.reach
+        whole = width if width <= HELD else max(0, width - reach + 1)
+        row = self.packing.window.output[1]
+        for span in spans(whole, HELD):
+            with b.loop(span.count) as i:
+                ends = row - reach - span.last
+                self._store_pixels(source, target, span.at(b, i), span.length, ends)
+        for span in spans(width - whole, HELD):
+            with b.loop(span.count) as i:
+                x = b.add(span.at(b, i), whole)
+                self._store_pixels(source, target, x, span.length, -1)
+
+    def _store_pixels(
+        self, source: Scalar, target: Scalar, x: Scalar, count: int, most: int
+    ) -> None:
+        """Emit the stores of `count` packed outputs of a row, from number `x` on. Those of pixels
+        that are more than `most` behind the first one of the row's first piece are exact.
+        """
+        b, depth = self.image.b, self.packing.depth
+        vectors = [b.load(b.add(source, b.mul(b.add(x, n), VECTOR))) for n in range(count)]
+        for start, lane in zip(self.packing.starts, self.packing.lanes, strict=True):
+            for n, vector in enumerate(vectors):
+                pixel = b.v("vror", vector, lane) if lane else vector
+                at = b.add(target, b.mul(b.add(x, start + n), depth))
+                b.store_partial(at, pixel, VECTOR if start + n <= most else depth)
 
 
 @dataclass(frozen=True)
