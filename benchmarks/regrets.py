@@ -38,7 +38,7 @@ from hexnn.passes.htp.layouts.prediction_errors import COLUMNS, TABLE, Ratios, s
 from hexnn.passes.htp.layouts.predictions import PREDICTIONS, predicted
 from hexnn.tools.api import Model
 
-CHANNELS = (1, 3, 6, 8, 16, 20, 24, 32, 40, 64, 72, 96, 128, 160, 256)
+CHANNELS = (1, 3, 6, 8, 12, 16, 20, 24, 32, 40, 48, 56, 64, 72, 96, 120, 128, 160, 256)
 INPUTS = (8, 16, 20, 40, 64, 100, 128, 256, 300, 490, 640, 1000, 1960, 4000)
 """Those of fully connected layers: from 300 on kernels loop over the inputs of a row."""
 
@@ -65,7 +65,7 @@ class Draw:
         if kind < 2:
             return Layer("conv", (image,), self.one(*CHANNELS), size, stride)
         if kind == 2:
-            window = (self.one(3, 3, 5),) * 2
+            window = (self.one(3, 3, 5, 5, 7),) * 2
             return Layer(
                 "depthwise", (image,), 0, window, stride, 1 if stride > 1 else self.one(1, 2)
             )

@@ -55,10 +55,6 @@ def flat_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     if htp.shape(op.params)[1] > len(htp.PARAM_COLUMNS):
         return "its parameters have masks of late values"
     shape = shape_of(op)
-    if len(shape.parts) > 1 and shape.flat.copied and op.strides[1] > 1:
-        return (
-            f"strides of {shape.flat.window.sliding.taps} taps need more addresses than registers"
-        )
     if not shape.parts:
         return f"a kernel of {shape.flat.window.sliding.taps} taps does not fit into registers"
     return [Layouts(("flat", "flat", "quad_columns"), "flat")]

@@ -263,6 +263,14 @@ def test_random_convolutions_of_packed_channels(seed: int):
         ((1, 4, 2, 136), (1, 1), {}),
         ((1, 13, 13, 176), (3, 3), {"padding": (4, 4, 4, 4), "dilation": (4, 4)}),
         ((1, 1, 15, 132), (3, 3), {"padding": (1, 1, 1, 1), "weight_zero_point": 7}),
+        ((2, 9, 31, 64), (5, 5), {"padding": (2, 2, 2, 2), "stride": (2, 2)}),
+        ((1, 5, 70, 60), (3, 3), {"padding": (1, 1, 1, 1), "weight_zero_point": 7}),
+        ((1, 7, 40, 16), (5, 5), {"padding": (2, 1, 2, 1), "stride": (2, 2)}),
+        ((1, 4, 112, 36), (3, 3), {"padding": (1, 1, 1, 1), "weight_zero_point": -128}),
+        ((2, 5, 31, 8), (3, 3), {"padding": (3, 3, 3, 3), "dilation": (2, 3)}),
+        ((1, 3, 130, 4), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 18, 11, 92), (5, 5), {"padding": (4, 4, 4, 4), "dilation": (1, 2)}),
+        ((2, 6, 29, 100), (5, 5), {"padding": (2, 2, 2, 2)}),
     ],
 )
 def test_packed_channels(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
@@ -274,7 +282,7 @@ def test_lanes_of_packed_channels():
     and each lane reads its column of the image: counted one by one.
     """
     window = image_window((3, 3), stride=(1, 2), padding=(1, 1, 1, 1))
-    for depth, width in product((132, 144, 176, 192, 320), (2, 9, 33)):
+    for depth, width in product((8, 24, 64, 132, 144, 176, 192, 320), (2, 9, 33, 100)):
         packing = Packing.of(Window((5, width), window), depth)
         if packing is None:
             continue
@@ -282,7 +290,7 @@ def test_lanes_of_packed_channels():
         assert set(outputs) == set(range(packing.window.output[1]))
         taken = [lane + c for lane in packing.lanes for c in range(packing.channels)]
         assert len(set(taken)) == len(taken)
-        assert max(taken) == 127
+        assert max(taken) == 127 if depth > 128 else min(taken) == 0
         for start, k in zip(packing.starts, range(packing.pieces), strict=True):
             assert packing.column(k) == 2 * start - 1
 
@@ -291,7 +299,7 @@ def test_words_of_packed_rows():
     """A gather reads at each lane of a piece the word of its channels in its column of the image,
     within one region: compared with the pixels of a row, numbered one by one.
     """
-    for depth, width, left in product((136, 144, 176), (2, 9, 33), (0, 1, 4)):
+    for depth, width, left in product((8, 24, 64, 136, 144, 176), (2, 9, 33, 100), (0, 1, 4)):
         window = image_window((3, 3), stride=(1, 2), padding=(1, 1, left, 1))
         packing = Packing.of(Window((5, width), window), depth)
         if packing is None:
@@ -322,6 +330,12 @@ def test_words_of_packed_rows():
         ((2, 7, 4, 240), (5, 5), {"padding": (2, 1, 2, 1), "stride": (2, 1)}),
         ((1, 8, 9, 40), (5, 5), {"padding": (2, 2, 2, 2)}),
         ((1, 9, 9, 12), (7, 4), {"padding": (0, 2, 1, 3), "headroom": 2}),
+        ((1, 19, 23, 24), (5, 5), {"padding": (2, 2, 2, 2), "stride": (2, 2)}),
+        (
+            (2, 12, 9, 16),
+            (7, 7),
+            {"padding": (3, 3, 3, 3), "stride": (2, 3), "weight_zero_point": 5},
+        ),
     ],
 )
 def test_tiles_and_edges(image: Any, kernel: tuple[int, int], options: dict[str, Any]):
