@@ -41,13 +41,18 @@ CARRIED = 5
 """The most rows of windows whose sums are carried, of 32 registers: four pairs, and as many new."""
 
 
+MOST_RUNS = 256
+"""The most runs of rows and columns, each of which has code of its own: registers of 576 of them,
+of windows of 24x24 with padding, take a minute to allocate, and 5 GB."""
+
+
 def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
     """Return the kernel's layouts (images in `flat`), or the reason why it does not support `op`.
 
     It supports windows of channels in groups of 4.
     """
-    depth, window = htp.shape(op.input)[3], window_of(op)
-    if any(max(axis.before, axis.after) >= axis.taps for axis in window.sliding.axes):
+    depth, axes = htp.shape(op.input)[3], window_of(op).sliding.axes
+    if any(max(axis.before, axis.after) >= axis.taps for axis in axes):
         return "a window may read padding alone"
     if depth % 4:
         return "its channels are not groups of 4"
@@ -55,6 +60,8 @@ def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
     run = across == whole[1] if depth >= VECTOR else op.windows == whole
     if across > BYTE_SUMS and not run:
         return f"a window of {op.windows} has too many bytes for halfwords"
+    if (count := len(runs_of(op))) > MOST_RUNS:
+        return f"its windows at the borders take {count} pieces of code, at most {MOST_RUNS}"
     return [Layouts(("flat", "flat"), "flat")]
 
 
@@ -63,10 +70,17 @@ def build_means(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Emit the kernel of an average pool in layout `flat`; its arguments are the addresses of
     image, requantization parameters and output.
     """
-    window, how = window_of(op), requantization(op)
-    axes = zip(window.sliding.axes, window.image, strict=True)
-    for rows, columns in product(*(window_runs(axis, size) for axis, size in axes)):
+    how = requantization(op)
+    for rows, columns in runs_of(op):
         Means(b, op, how, rows, columns).emit()
+
+
+def runs_of(op: htp.AvgPoolOp) -> list[tuple[WindowRun, WindowRun]]:
+    """Return the runs of rows and of columns whose windows read as many pixels."""
+    window = window_of(op)
+    axes = zip(window.sliding.axes, window.image, strict=True)
+    rows, columns = (window_runs(axis, size) for axis, size in axes)
+    return [*product(rows, columns)]
 
 
 @dataclass(frozen=True)

@@ -316,6 +316,7 @@ def test_average_flat_requantizes(mode: Requant):
         ((1, 8, 8, 130), (3, 3), {}, "groups of 4"),
         ((1, 2, 300, 128), (2, 280), {}, "too many bytes"),
         ((1, 2, 300, 4), (1, 300), {}, "too many bytes"),
+        ((1, 75, 75, 4), (75, 75), {"padding": (37, 37, 37, 37)}, "5625 pieces of code"),
     ],
 )
 def test_average_flat_is_refused(image: Image, window: Pair, options: dict[str, Any], reason: str):
