@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from unittest import mock
 
 import numpy as np
@@ -204,7 +204,7 @@ def test_scalars_are_spilled_for_walks() -> None:
     assert spilled
 
 
-def registers(nodes: Sequence[Node]) -> set[Register]:
+def registers(nodes: list[Node]) -> set[Register]:
     """The registers that code names."""
     instrs = (instr for block in blocks(nodes) for instr in block.instrs)
     return {x.register for i in instrs for x in (*i.defs, *i.uses) if isinstance(x, Ref)}
