@@ -59,7 +59,7 @@ class Draw:
         return 1, height, height if self.one(0, 1, 2) else self.one(5, 9, 32), self.one(*CHANNELS)
 
     def layer(self) -> Layer:
-        """Return a layer of an operation for which there are several kernels."""
+        """Return a random layer, of an operation for which there are several kernels."""
         kind, stride = self.one(0, 1, 2, 3, 4), self.one(1, 1, 2)
         image, size = self.image(), (self.one(1, 1, 3, 5),) * 2
         if kind < 2:

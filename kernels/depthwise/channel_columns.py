@@ -136,9 +136,8 @@ class Pass:
         its pixel; the last one of the tile is exact.
         """
         b, depth = self.b, self.group.stored_depth
-        nbytes = depth if k == tiles.outputs - 1 else VECTOR
-        address = b.add(self.output, at, k * tiles.pitch * depth)
-        b.store_partial(address, vector, min(nbytes, VECTOR))
+        nbytes = min(depth, VECTOR) if k == tiles.outputs - 1 else VECTOR
+        b.store_partial(b.add(self.output, at, k * tiles.pitch * depth), vector, nbytes)
 
 
 @dataclass(frozen=True)

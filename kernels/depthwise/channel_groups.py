@@ -103,7 +103,9 @@ class Group:
 
     @property
     def stored_depth(self) -> int:
-        """The distance of the outputs of a row in bytes, where they are stored."""
+        """The bytes from an output of a row to the next one where they are stored: the channels of
+        the image, or those of a vector of packed results.
+        """
         return self.shape.conv.inputs if self.stored_in_place else self.shape.flat.depth
 
     @property

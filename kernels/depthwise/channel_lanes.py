@@ -128,7 +128,7 @@ def build_flat_sums(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
 
 
 def emit(b: KernelBuilder, op: htp.DepthwiseConv2dOp, shape: TableShape) -> None:
-    """Emit the kernel of `op` with tables of a shape."""
+    """Emit the kernel of `op`, whose tables of weights and parameters have a shape."""
     images, weights, params = (input_buffer(b, op, i) for i in range(3))
     scratch, output = b.arguments[-2:]
     flat, halves = shape.flat, b.add(scratch, shape.bytes)

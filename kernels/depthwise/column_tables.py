@@ -49,7 +49,9 @@ class Band:
 
 @dataclass(frozen=True)
 class ColumnShape(TableShape):
-    """What the tables hold, with words as `bands` have them."""
+    """The shape of the tables of a convolution by columns of windows: it has a word of weights for
+    each word of taps of `bands`.
+    """
 
     @property
     def bands(self) -> list[Band]:
@@ -76,10 +78,9 @@ class ColumnShape(TableShape):
         """Return the columns of the bands of these rows of the window."""
         across = self.flat.window.horizontal
         every, stride = range(across.taps), across.stride
-        resident = self.resident(Band(rows, every, across.taps, 0)) <= APART
-        if len(rows) == 1 or stride == 1 or across.dilation > 1:
+        if len(rows) == 1 or stride == 1 or across.dilation > 1 or self.conv.weight_zero_point:
             return [every]
-        if resident or self.conv.weight_zero_point:
+        if self.resident(Band(rows, every, across.taps, 0)) <= APART:
             return [every]
         return [every[k::stride] for k in range(min(stride, across.taps))]
 

@@ -29,11 +29,11 @@ from .lane_window import FlatWindow
 from .piece_rows import PieceRows, Pieces
 
 LEAST = 0.5
-"""The share of a vector of which images of less channels than a vector have to fill more."""
+"""Images of less channels than a vector have to fill more than this share of a vector."""
 
 HELD = 16
-"""The most packed outputs whose pixels are stored by one piece of code, which holds them in
-registers."""
+"""The most packed outputs that are held in registers while their pixels are stored: half of those
+that there are, as each pixel that is moved to the first lanes takes another one."""
 
 FEW_ROWS = 3
 """The most rows of windows that read a pixel of less channels than a vector in the image: 5x5 of
@@ -60,9 +60,11 @@ class Packing:
         """
         first, width = depth // VECTOR * VECTOR, window.output[1]
         most = VECTOR // (depth - first) if depth > first else 1
-        pieces = -(-width // -(-width // most))
+        outputs = -(-width // most)
+        pieces = -(-width // outputs)
         dense = pieces * depth > LEAST * VECTOR and window.image[1] * depth >= VECTOR
-        return Packing(window, depth, first, pieces) if (pieces > 1 if first else dense) else None
+        pays = pieces > 1 if first else dense
+        return Packing(window, depth, first, pieces) if pays else None
 
     @property
     def copied(self) -> bool:
@@ -176,27 +178,26 @@ class PackedCopy(Copy):
 
     def _unpack_alone(self, source: Scalar, target: Scalar) -> None:
         """Emit the stores of a packed row at address `source` to the row of the image at address
-        `target`, whose pixels have no other channels. A store is exact if it is the last one of a
-        pixel that a whole vector would reach: at the end of the row, and where only some pixels of
-        a piece are held, at the end of the piece.
+        `target`, whose pixels have no other channels. Most stores move a whole vector, whose bytes
+        behind the pixel are overwritten by the pixels that follow. Only the pixel's bytes are
+        stored where a whole vector would reach behind the row, or, if a row is not held at once,
+        behind the piece, where the next piece is stored already.
         """
         b, width, reach = self.image.b, self.packing.width, self.packing.reach
         whole = width if width <= HELD else max(0, width - reach + 1)
         row = self.packing.window.output[1]
-        for span in spans(whole, HELD):
-            with b.loop(span.count) as i:
-                ends = row - reach - span.last
-                self._store_pixels(source, target, span.at(b, i), span.length, ends)
-        for span in spans(width - whole, HELD):
-            with b.loop(span.count) as i:
-                x = b.add(span.at(b, i), whole)
-                self._store_pixels(source, target, x, span.length, -1)
+        for first, count, most in ((0, whole, row - reach), (whole, width - whole, -1)):
+            for span in spans(count, HELD):
+                with b.loop(span.count) as i:
+                    x = b.add(span.at(b, i), first)
+                    self._store_pixels(source, target, x, span.length, most - span.last)
 
     def _store_pixels(
         self, source: Scalar, target: Scalar, x: Scalar, count: int, most: int
     ) -> None:
-        """Emit the stores of `count` packed outputs of a row, from number `x` on. Those of pixels
-        that are more than `most` behind the first one of the row's first piece are exact.
+        """Emit the stores of `count` packed outputs of a row, from number `x` on, piece by piece:
+        whole vectors for pixels at most `most` pixels behind number `x` of the row, only the
+        pixel's bytes for others.
         """
         b, depth = self.image.b, self.packing.depth
         vectors = [b.load(b.add(source, b.mul(b.add(x, n), VECTOR))) for n in range(count)]

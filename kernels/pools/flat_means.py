@@ -40,7 +40,6 @@ Place = tuple[Scalar, Scalar, Scalar]
 CARRIED = 5
 """The most rows of windows whose sums are carried, of 32 registers: four pairs, and as many new."""
 
-
 MOST_RUNS = 256
 """The most runs of rows and columns, each of which has code of its own: registers of 576 of them,
 of windows of 24x24 with padding, take a minute to allocate, and 5 GB."""
@@ -60,7 +59,7 @@ def flat_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
     run = across == whole[1] if depth >= VECTOR else op.windows == whole
     if across > BYTE_SUMS and not run:
         return f"a window of {op.windows} has too many bytes for halfwords"
-    if (count := len(runs_of(op))) > MOST_RUNS:
+    if (count := prod(map(len, runs_of(op)))) > MOST_RUNS:
         return f"its windows at the borders take {count} pieces of code, at most {MOST_RUNS}"
     return [Layouts(("flat", "flat"), "flat")]
 
@@ -71,16 +70,15 @@ def build_means(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     image, requantization parameters and output.
     """
     how = requantization(op)
-    for rows, columns in runs_of(op):
+    for rows, columns in product(*runs_of(op)):
         Means(b, op, how, rows, columns).emit()
 
 
-def runs_of(op: htp.AvgPoolOp) -> list[tuple[WindowRun, WindowRun]]:
-    """Return the runs of rows and of columns whose windows read as many pixels."""
+def runs_of(op: htp.AvgPoolOp) -> list[list[WindowRun]]:
+    """Return the runs of rows whose windows read as many pixels, and those of columns."""
     window = window_of(op)
     axes = zip(window.sliding.axes, window.image, strict=True)
-    rows, columns = (window_runs(axis, size) for axis, size in axes)
-    return [*product(rows, columns)]
+    return [window_runs(axis, size) for axis, size in axes]
 
 
 @dataclass(frozen=True)

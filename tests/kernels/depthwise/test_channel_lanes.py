@@ -269,6 +269,7 @@ def test_random_convolutions_of_packed_channels(seed: int):
         ((1, 4, 112, 36), (3, 3), {"padding": (1, 1, 1, 1), "weight_zero_point": -128}),
         ((2, 5, 31, 8), (3, 3), {"padding": (3, 3, 3, 3), "dilation": (2, 3)}),
         ((1, 3, 130, 4), (3, 3), {"padding": (1, 1, 1, 1)}),
+        ((1, 2, 601, 4), (1, 3), {"padding": (0, 0, 1, 1)}),
         ((1, 18, 11, 92), (5, 5), {"padding": (4, 4, 4, 4), "dilation": (1, 2)}),
         ((2, 6, 29, 100), (5, 5), {"padding": (2, 2, 2, 2)}),
     ],
