@@ -3,7 +3,7 @@ spilling.
 
 When allocation fails, scheduling is repeated with a smaller window, which lowers register pressure;
 when it fails in program order too, registers are spilled and everything is repeated. If pipelines
-lack scalars, those that innermost loops do not use are spilled, in a copy, where that is shorter.
+lack a few registers, other values are kept in memory, in a copy, where that is shorter.
 Results are cached by the kernel's fingerprint, which is equal for kernels that differ in names
 only.
 """
@@ -40,13 +40,15 @@ from .machine import (
 )
 from .registers.allocate import allocate
 from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
-from .registers.idle_scalars import with_idle_scalars_spilled
+from .registers.pipeline_spills import innermost, pipeline_spills, with_own_registers
 from .registers.spill import spill
 from .registers.webs import split
+from .scheduling.modulo import BodyAnalysis
 from .scheduling.multipliers import divide_accumulations
 from .scheduling.packet_fit import fits
 from .scheduling.pressure import margin
 from .scheduling.schedule import ALL, Analyses, Transformations, copy_of, schedule
+from .scheduling.trip_counts import body_of
 from .scheduling.walks import make_walks
 from .selection.select import select
 from .timing.demand import demanded_packets
@@ -66,8 +68,8 @@ FEW = 8
 at stride 2 takes 54,973 packets on v73, with three spilled, instead of 58,788."""
 
 WORTH = 0.97
-"""The most packets for which scalars are spilled, by their lower bound, as a share of those that
-are taken without: 3x3 of 56x56x72 at stride 2, with a zero point of the weights, takes 12,504
+"""The most packets for which values are kept in memory, by their lower bound, as a share of those
+that are taken without: 3x3 of 56x56x72 at stride 2, with a zero point of the weights, takes 12,504
 packets on v73 with 13 scalars spilled, with a bound of 12,181, but 12,250 without."""
 
 KEPT: dict[tuple[str, int], Function] = {}
@@ -153,29 +155,32 @@ class Schedules(NamedTuple):
     virtual: Function
     physical: Function
 
-    starved: bool
-    """Whether a pipeline of a shorter initiation interval failed for scalar registers alone."""
+    missing: list[dict[str, int]]
+    """Of each innermost loop, by register file: the fewest registers of it for want of which alone
+    a pipeline failed; of vectors, if all did."""
 
 
 def schedule_and_allocate(
     function: Function, version: int, choices: Choices, kernel: func.FuncOp | None = None
 ) -> Schedules:
-    """Return a function scheduled for HVX version `version`. If pipelines lack scalars, those that
-    innermost loops do not use are spilled, in a copy, where that is shorter.
+    """Return a function scheduled for HVX version `version`. If pipelines lack registers, other
+    values are kept in memory, in a copy, where that is shorter.
 
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
     free_argument_register(function)
-    freed = with_idle_scalars_spilled(function)
+    copy = with_own_registers(function)
     found = schedule_with_rewritten_loops(function, version, choices, kernel)
-    if freed is None or not found.starved:
+    wanted = pipeline_spills(copy, found.missing)
+    if not wanted:
         return found
+    spill(copy, wanted)
     time = issue_time(found, version)
-    if least_packets(freed, version, choices.windows[0]) > WORTH * time:
+    if least_packets(copy, version, choices.windows[0]) > WORTH * time:
         return found
     with suppress(HexnnError):
-        other = schedule_with_rewritten_loops(freed, version, choices, kernel)
+        other = schedule_with_rewritten_loops(copy, version, choices, kernel)
         return other if issue_time(other, version) < time else found
     return found
 
@@ -297,9 +302,26 @@ def try_windows(
         stuck = allocate(packed, choices.allocator)
         wanted = list({origins.get(register, register): None for register in stuck})
         if not wanted:
-            starved = any(body.starved for bodies in known.values() for body in bodies)
-            return Schedules(kept, packed, starved), wanted
+            return Schedules(kept, packed, missing_registers(function, known)), wanted
     return None, wanted
+
+
+def missing_registers(function: Function, known: Analyses) -> list[dict[str, int]]:
+    """Return what `Schedules.missing` says of a function, from the analyses of its loops."""
+    analyses = {instrs: bodies for (instrs, _), bodies in known.items()}
+    bodies = (analyses.get(tuple(body_of(loop).instrs), []) for loop in innermost(function))
+    return [missing_in_loop(each) for each in bodies]
+
+
+def missing_in_loop(bodies: Sequence[BodyAnalysis]) -> dict[str, int]:
+    """Return what `Schedules.missing` says of a loop, from the analyses of its body."""
+    pipelined = any(found is not None for body in bodies for found in body.found.values())
+    missing = [(name, count) for body in bodies for name, count in body.missing.items()]
+    return {
+        name: count
+        for name, count in sorted(missing, reverse=True)
+        if name == "scalar" or not pipelined
+    }
 
 
 def snapshot(node: Node) -> Node:

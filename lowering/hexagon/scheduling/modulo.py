@@ -127,8 +127,8 @@ class BodyAnalysis:
     """By initiation interval: how many instructions had no issue time in the attempt that came
     closest; 0 if one succeeded."""
 
-    starved: set[int] = field(default_factory=set[int])
-    """The initiation intervals at which a schedule failed for scalar registers alone."""
+    missing: dict[str, int] = field(default_factory=dict[str, int])
+    """By register file: the fewest registers of it for want of which alone a schedule failed."""
 
     @staticmethod
     def analyze(
@@ -168,14 +168,14 @@ class BodyAnalysis:
         """Return what `pipeline_at` returns at an initiation interval that was not tried yet."""
         instrs, edges, control = self.instrs, self.edges, self.control
         values = live_ranges(instrs, edges, interval, self.after)
-        if not self.suffice(self.free_registers(values.least_live()), interval, spare):
+        if not self.suffice(self.free_registers(values.least_live()), spare):
             return None
         for times in (schedules or modulo_schedules)(self, interval, values):
             if schedules is not None:
                 pinned = self.pinned(interval)
                 check_modulo(instrs, edges, self.version, interval, pinned, times)
             free = self.free_registers(values.max_live(times))
-            if not self.suffice(free, interval, spare):
+            if not self.suffice(free, spare):
                 continue
             schedule = Pipeline(
                 self.count, instrs, edges, self.pointers, control, times, interval, free["vector"]
@@ -192,14 +192,15 @@ class BodyAnalysis:
         free["vector"] -= registers_beside(self.instrs)
         return free
 
-    def suffice(self, free: Mapping[str, int], interval: int, spare: int) -> bool:
-        """Return whether registers suffice for a schedule at an initiation interval that leaves
-        so many `free` of each file, and `spare` vectors at least; if only scalars do not, that is
-        noted in `starved`.
+    def suffice(self, free: Mapping[str, int], spare: int) -> bool:
+        """Return whether registers suffice for a schedule that leaves so many `free` of each file,
+        and `spare` vectors at least; if those of one file alone do not, that is noted in `missing`.
         """
-        short = {name for name, left in free.items() if left < (name == "vector") * spare}
-        if short == {"scalar"}:
-            self.starved.add(interval)
+        wanted = {name: spare if name == "vector" else 0 for name in free}
+        short = {name: wanted[name] - left for name, left in free.items() if left < wanted[name]}
+        if len(short) == 1:
+            ((name, count),) = short.items()
+            self.missing[name] = min(count, self.missing.get(name, count))
         return not short
 
     def may_fit(self, interval: int) -> bool:
