@@ -40,7 +40,7 @@ from .machine import (
 )
 from .registers.allocate import allocate
 from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
-from .registers.pipeline_spills import innermost, pipeline_spills, with_own_registers
+from .registers.pipeline_spills import innermost, with_pipeline_spills
 from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.modulo import BodyAnalysis
@@ -170,18 +170,13 @@ def schedule_and_allocate(
     instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
     free_argument_register(function)
-    copy = with_own_registers(function)
     found = schedule_with_rewritten_loops(function, version, choices, kernel)
-    wanted = pipeline_spills(copy, found.missing)
-    if not wanted:
-        return found
-    spill(copy, wanted)
-    time = issue_time(found, version)
-    if least_packets(copy, version, choices.windows[0]) > WORTH * time:
-        return found
-    with suppress(HexnnError):
-        other = schedule_with_rewritten_loops(copy, version, choices, kernel)
-        return other if issue_time(other, version) < time else found
+    for copy in with_pipeline_spills(function, found.missing):
+        time = issue_time(found, version)
+        if least_packets(copy, version, choices.windows[0]) <= WORTH * time:
+            with suppress(HexnnError):
+                other = schedule_with_rewritten_loops(copy, version, choices, kernel)
+                found = other if issue_time(other, version) < time else found
     return found
 
 

@@ -9,12 +9,14 @@ writes, such as weights: a reload before each use takes a slot that loops of ari
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ..machine import PRECOLORED, Block, Function, Loop, Node, Ref, Register, blocks, loops
 from ..scheduling.pressure import Liveness
 from ..scheduling.trip_counts import body_of
+from .spill import spill
 
 FEW = 3
 """The most vectors that a pipeline may lack for others to be kept in memory."""
@@ -48,14 +50,34 @@ def _with_registers(node: Node, new: dict[Register, Register]) -> Node:
     return Block([instr.with_operands(named) for instr in node.instrs])
 
 
-def pipeline_spills(function: Function, missing: Sequence[Mapping[str, int]]) -> list[Register]:
-    """Return the registers of an unscheduled function to be kept in memory, if pipelines of its
-    innermost loops, in program order, lack so many registers of each file.
+def with_pipeline_spills(
+    function: Function, missing: Sequence[Mapping[str, int]]
+) -> Iterator[Function]:
+    """Yield copies of an unscheduled function, with registers of their own, that keep values in
+    memory, if pipelines of its innermost loops, in program order, lack so many registers of each
+    file: idle scalars, then invariant vectors too.
     """
-    wanted = idle_scalars(function) if any("scalar" in each for each in missing) else []
+    wanted: list[Callable[[Function], list[Register]]] = []
+    if any("scalar" in each for each in missing):
+        wanted.append(idle_scalars)
+    if any(each.get("vector", FEW + 1) <= FEW for each in missing):
+        wanted.append(partial(reloaded_vectors, missing=missing))
+    for count in range(1, len(wanted) + 1):
+        copy = with_own_registers(function)
+        registers = [register for each in wanted[:count] for register in each(copy)]
+        if registers:
+            spill(copy, registers)
+            yield copy
+
+
+def reloaded_vectors(function: Function, missing: Sequence[Mapping[str, int]]) -> list[Register]:
+    """Return invariant vectors of innermost loops whose pipelines lack a few vectors: as many as
+    they lack, and those for reloads.
+    """
+    wanted: list[Register] = []
     for loop, each in zip(innermost(function), missing, strict=True):
-        if 0 < each.get("vector", 0) <= FEW:
-            wanted += invariant_vectors(body_of(loop))[: each["vector"] + RELOADS]
+        if (count := each.get("vector", FEW + 1)) <= FEW:
+            wanted += invariant_vectors(body_of(loop))[: count + RELOADS]
     return list(dict.fromkeys(wanted))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import nullcontext
 from unittest import mock
 
 import numpy as np
@@ -30,7 +31,13 @@ from hexnn.lowering.hexagon.machine import (
     loops,
 )
 from hexnn.lowering.hexagon.program.emit import assembly
-from hexnn.lowering.hexagon.registers.idle_scalars import idle_scalars, with_idle_scalars_spilled
+from hexnn.lowering.hexagon.registers.pipeline_spills import (
+    idle_scalars,
+    innermost,
+    invariant_vectors,
+    with_pipeline_spills,
+)
+from hexnn.lowering.hexagon.scheduling.trip_counts import body_of
 from hexnn.lowering.hexagon.timing.kernel import work_of
 from hexnn.runtime.memory import Memory
 
@@ -216,31 +223,83 @@ def test_scalars_that_loops_do_not_use_are_idle() -> None:
     idle = idle_scalars(code)
     assert len(idle) == 24
     assert not registers(loop.body) & {*idle}
-    freed = with_idle_scalars_spilled(code)
-    assert freed is not None
+    (freed,) = with_pipeline_spills(code, [{"scalar": 1}])
     assert registers(code.body) & registers(freed.body) <= {*PRECOLORED}
     assert outcome(compile_function(freed, 66)) == outcome(code)
 
 
+def products(factors: int, rows: int = 40) -> Function:
+    """Code that loads `factors` vectors and adds, in a loop, products of each of them and what the
+    loop reads; those of the first one twice.
+    """
+    code = Code()
+    held = [code.put("vL32b_ai", "vector", code.source, at % 8) for at in range(factors)]
+    setup = Instr(scalar_instruction("loop0i"), (), (Symbol("rows"), rows))
+    entry, code.instrs = [*code.instrs, setup], []
+    totals: list[Ref] = []
+    for chain in range(4):
+        vector = code.put("vL32b_ai", "vector", code.source, chain)
+        total = code.put("vrmpyubv", "vector", vector, held[0])
+        for factor in held[chain::4]:
+            product = code.put("vrmpyubv", "vector", vector, factor)
+            total = code.put("vaddw", "vector", total, product)
+        totals.append(total)
+    for at, total in enumerate(totals):
+        code.instrs.append(Instr(instruction("vS32b_ai"), (), (code.target, at, total)))
+    for pointer in (code.source, code.target):
+        code.instrs.append(Instr(scalar_instruction("addi"), (pointer,), (pointer, 128)))
+    loop, code.instrs = Loop("rows", rows, [Block(code.instrs)], "loop0", parallel=True), []
+    code.store("storeri_io", 0, code.target)
+    return Function("products", [Block(entry), loop, Block(code.instrs)])
+
+
 @pytest.mark.parametrize("seed", range(10))
-def test_random_code_with_idle_scalars_in_memory(seed: int) -> None:
-    """The counter of the outer loop is one."""
+@pytest.mark.parametrize("file", ["scalar", "vector"])
+def test_random_code_with_values_of_loops_in_memory(seed: int, file: str) -> None:
+    """The counter of the outer loop is an idle scalar."""
     rng = random.Random(seed)
     drawn = (
         Generator(rng, rng.randrange(6, 16), rng.randrange(3, 8)).function() for _ in range(99)
     )
-    pairs = ((code, with_idle_scalars_spilled(code)) for code in drawn)
-    code, freed = next((code, freed) for code, freed in pairs if freed is not None)
+    spilled = (
+        (code, freed)
+        for code in drawn
+        for freed in with_pipeline_spills(code, [{file: 2}] * len(innermost(code)))
+    )
+    code, freed = next(spilled)
+    assert freed.frame > code.frame
     assert run(compile_function(freed, 66)) == run(code)
+
+
+def packets(code: Function, relief: bool) -> tuple[int, bytes]:
+    """The packets of compiled code and what it does, with or without spills for pipelines."""
+    none = mock.patch.object(compile, "with_pipeline_spills", return_value=[])
+    with nullcontext() if relief else none:
+        compiled = compile_function(code, 73)
+    return work_of(compiled.body, 73).packets, outcome(compiled)
 
 
 def test_idle_scalars_are_spilled_where_that_is_shorter() -> None:
     """From 26 on, the loop has no registers for a pipeline beside those that it does not use."""
     for kept in range(20, 29, 2):
-        with mock.patch.object(compile, "with_idle_scalars_spilled", return_value=None):
-            before = compile_function(pixels(kept, 1, 40), 66)
-        code = pixels(kept, 1, 40)
-        expected, now = outcome(code), compile_function(code, 66)
-        assert outcome(now) == expected
-        packets = [work_of(each.body, 66).packets for each in (before, now)]
-        assert packets[1] < packets[0] if kept >= 26 else packets[1] == packets[0]
+        (before, expected), (now, found) = (packets(pixels(kept, 1, 40), x) for x in (False, True))
+        assert found == expected == outcome(pixels(kept, 1, 40))
+        assert now < before if kept >= 26 else now == before
+
+
+def test_invariant_vectors_are_reloaded_where_that_is_shorter() -> None:
+    """From 26 factors on, too few registers are left for a pipeline."""
+    for factors in range(24, 33, 2):
+        code = products(factors)
+        (before, expected), (now, found) = (packets(products(factors), x) for x in (False, True))
+        assert found == expected == outcome(code)
+        assert now < before / 2 if factors >= 26 else now == before
+
+
+def test_invariant_vectors_that_are_read_least_come_first() -> None:
+    code = products(8)
+    (loop,) = innermost(code)
+    found = invariant_vectors(body_of(loop))
+    first = next(iter(blocks(code.body))).instrs[2].defs[0].register
+    assert len(found) == 8
+    assert found[-1] is first
