@@ -93,19 +93,20 @@ class Shortage:
                 costs[register] *= CONSTANT_WEIGHT
         return costs
 
-    def overfull_points(self, gone: set[Register]) -> list[int]:
-        """Return the program points at which more cells (registers or halves of pairs) are occupied
-        than there are physical registers, once the registers `gone` are spilled.
+    def overfull_points(self, gone: set[Register]) -> int:
+        """Return the bit mask of the program points at which more cells (registers or halves of
+        pairs) are occupied than there are physical registers, once the registers `gone` are
+        spilled.
         """
         own = self.liveness.cells.bits(
             cell for r in self.registers if r not in gone for cell in cells(Ref(r))
         )
         limit = self.size + sum(r in (STACK, LINK) for r in self.registers)
-        return [
-            at
+        return sum(
+            1 << at
             for at, point in enumerate(self.liveness.points)
             if (point.occupied & own).bit_count() > limit
-        ]
+        )
 
     @property
     def unassignable(self) -> Register | None:
@@ -113,15 +114,8 @@ class Shortage:
         for an assignment succeeds; None if there is no such program point.
         """
         points = self.overfull_points(set())
-        live = (r for r in self.registers if points and self.mask(r) >> points[0] & 1)
-        return next(live, None)
-
-    def points_freed(self, register: Register, points: Sequence[int]) -> int:
-        """Return the number of program points among `points` at which spilling the register would
-        free a physical register.
-        """
-        mask = self.mask(register)
-        return sum(mask >> at & 1 for at in points)
+        first = points & -points
+        return next((r for r in self.registers if self.mask(r) & first), None)
 
 
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
@@ -139,19 +133,17 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
             return list(chosen) or [stuck]
         chosen[best] = None
     if not chosen:
-        mask = shortage.mask(stuck)
-        points = [at for at in range(len(shortage.liveness.points)) if mask >> at & 1]
-        chosen[cheapest(shortage, points, set()) or stuck] = None
+        chosen[cheapest(shortage, shortage.mask(stuck), set()) or stuck] = None
     return list(chosen)
 
 
-def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
+def cheapest(shortage: Shortage, points: int, gone: set[Register]) -> Register | None:
     """Return the candidate for spilling, not in `gone`, with the least spill cost per freed program
     point; None if no candidate frees any.
 
-    The freed program points are those among `points` at which spilling the candidate frees a
-    physical register.
+    The freed program points are those of the bit mask `points` at which spilling the candidate
+    frees a physical register.
     """
-    freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
-    useful = [register for register, count in freed.items() if count]
-    return min(useful, key=lambda r: shortage.costs[r] / freed[r], default=None)
+    live = ((r, shortage.mask(r) & points) for r in shortage.candidates if r not in gone)
+    freed = {register: common.bit_count() for register, common in live if common}
+    return min(freed, key=lambda r: shortage.costs[r] / freed[r], default=None)
