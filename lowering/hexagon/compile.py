@@ -171,13 +171,30 @@ def schedule_and_allocate(
     """
     free_argument_register(function)
     found = schedule_with_rewritten_loops(function, version, choices, kernel)
+    while shorter := with_values_in_memory(function, found, version, choices, kernel):
+        function, found = shorter
+    return found
+
+
+def with_values_in_memory(
+    function: Function,
+    found: Schedules,
+    version: int,
+    choices: Choices,
+    kernel: func.FuncOp | None,
+) -> tuple[Function, Schedules] | None:
+    """Return a copy of a function that keeps more values in memory, and its schedules, if these are
+    shorter than `found`, those of the function; else None.
+    """
+    best = None
     for copy in with_pipeline_spills(function, found.missing):
         time = issue_time(found, version)
         if least_packets(copy, version, choices.windows[0]) <= WORTH * time:
             with suppress(HexnnError):
                 other = schedule_with_rewritten_loops(copy, version, choices, kernel)
-                found = other if issue_time(other, version) < time else found
-    return found
+                if issue_time(other, version) < time:
+                    best, found = (copy, other), other
+    return best
 
 
 def least_packets(function: Function, version: int, window: int) -> int:
