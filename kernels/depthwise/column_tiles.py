@@ -156,7 +156,7 @@ class Tile:
         """
         b, across, columns = self.b, self.shape.flat.window.horizontal, self.band.columns
         factors, classes = signed_bytes(-self.shape.conv.weight_zero_point), len(self.classes)
-        if factors and not self.band.first_word and are_chained(across, columns):
+        if factors and not self.band.first_word and are_chained(across):
             return ChainedProducts(b, classes)
         return line_products(b, across, len(columns), len(factors), classes)
 

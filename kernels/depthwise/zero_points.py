@@ -165,10 +165,9 @@ def line_products(
     return (RunningProducts if taps >= MANY else SharedProducts)(b, classes)
 
 
-def are_chained(axis: WindowAxis, lines: range) -> bool:
-    """Return whether of the `lines` of windows along `axis` adjacent windows share the last one of
+def are_chained(axis: WindowAxis) -> bool:
+    """Return whether of the lines of windows along `axis` adjacent windows share the last one of
     the one and the first one of the other, and no others.
     """
-    pitch, last = axis.dilation * lines.step, len(lines) - 1
-    shared = [n for n in range(1, len(lines)) if n * pitch % axis.stride == 0]
-    return shared == [last]
+    shared = [n for n in range(1, axis.taps) if n * axis.dilation % axis.stride == 0]
+    return shared == [axis.taps - 1]

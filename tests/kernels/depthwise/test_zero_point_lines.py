@@ -10,14 +10,14 @@ from hexnn.kernels.depthwise.zero_points import are_chained
 
 @pytest.mark.parametrize("stride", [1, 2, 3, 4])
 @pytest.mark.parametrize("dilation", [1, 2, 3])
-@pytest.mark.parametrize("lines", [range(1), range(2), range(3), range(5), range(0, 5, 2)])
-def test_chains_share_the_last_line_with_the_first(stride: int, dilation: int, lines: range):
+@pytest.mark.parametrize("taps", [1, 2, 3, 5])
+def test_chains_share_the_last_line_with_the_first(stride: int, dilation: int, taps: int):
     """Windows are chained if some share lines, and any that do the last one and the first one."""
-    windows = [[x * stride + k * dilation for k in lines] for x in range(30)]
+    windows = [[x * stride + k * dilation for k in range(taps)] for x in range(30)]
     shared = [
         (set(one) & set(other), {one[-1]} & {other[0]})
         for one, other in combinations(windows, 2)
         if set(one) & set(other)
     ]
     chained = bool(shared) and all(lines == ends for lines, ends in shared)
-    assert are_chained(WindowAxis(len(lines), stride, dilation), lines) == chained
+    assert are_chained(WindowAxis(taps, stride, dilation)) == chained
