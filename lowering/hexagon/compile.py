@@ -70,7 +70,8 @@ at stride 2 takes 54,973 packets on v73, with three spilled, instead of 58,788."
 WORTH = 0.97
 """The most packets for which values are kept in memory, by their lower bound, as a share of those
 that are taken without: 3x3 of 56x56x72 at stride 2, with a zero point of the weights, takes 12,504
-packets on v73 with 13 scalars spilled, with a bound of 12,181, but 12,250 without."""
+packets on v73 with 13 scalars spilled, with a bound of 12,181, but 12,250 without. More values are
+kept there as long as each time the packets become as few."""
 
 KEPT: dict[tuple[str, int], Function] = {}
 """The cache of compiled functions, by the kernel's fingerprint and the HVX version."""
@@ -172,7 +173,10 @@ def schedule_and_allocate(
     free_argument_register(function)
     found = schedule_with_rewritten_loops(function, version, choices, kernel)
     while shorter := with_values_in_memory(function, found, version, choices, kernel):
+        before = issue_time(found, version)
         function, found = shorter
+        if issue_time(found, version) > WORTH * before:
+            break
     return found
 
 
@@ -220,36 +224,41 @@ def schedule_with_rewritten_loops(
     """
     first = margin(choices.windows[0]).blocks
     large = replace(choices, windows=[w for w in choices.windows if margin(w).blocks == first])
+    known: Analyses = {}
     for candidate in rewritten(function, version, choices.windows[0]):
-        if scheduled := schedule_with_few_spills(candidate, function, version, large):
+        if scheduled := schedule_with_few_spills(candidate, function, version, large, known):
             return scheduled
-    return schedule_with_spills(function, version, choices, kernel)
+    return schedule_with_spills(function, version, choices, kernel, known)
 
 
 def schedule_with_few_spills(
-    shorter: Function, function: Function, version: int, choices: Choices
+    shorter: Function, function: Function, version: int, choices: Choices, known: Analyses
 ) -> Schedules | None:
     """Return `shorter`, a copy of `function` with rewritten loops, scheduled, or None if the
     registers do not suffice. A few scalars are spilled, in place, where `WORTH` says that it pays.
     """
-    scheduled, wanted = try_windows(shorter, version, choices)
+    scheduled, wanted = try_windows(shorter, version, choices, known)
     if scheduled is None and are_few_scalars(wanted):
         spill(shorter, wanted)
         least = demanded_packets(function.body, version)
         if demanded_packets(shorter.body, version) <= WORTH * least:
-            scheduled, _ = try_windows(shorter, version, choices)
+            scheduled, _ = try_windows(shorter, version, choices, known)
     return scheduled
 
 
 def schedule_with_spills(
-    function: Function, version: int, choices: Choices, kernel: func.FuncOp | None
+    function: Function,
+    version: int,
+    choices: Choices,
+    kernel: func.FuncOp | None,
+    known: Analyses,
 ) -> Schedules:
     """Return a function scheduled in the first window in which its registers suffice, after
     spilling, in place, where they do in none. Raises HexnnError as `schedule_and_allocate`.
     """
     made: set[Register] = set()
     while True:
-        scheduled, wanted = try_windows(function, version, choices)
+        scheduled, wanted = try_windows(function, version, choices, known)
         if scheduled is not None:
             return scheduled
         if stuck := next((register for register in wanted if register in made), None):
@@ -300,13 +309,13 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 
 def try_windows(
-    function: Function, version: int, choices: Choices
+    function: Function, version: int, choices: Choices, known: Analyses
 ) -> tuple[Schedules | None, list[Register]]:
     """Return (the function scheduled for HVX version `version`, []), or (None, the registers to
-    spill) if allocation fails with every scheduling window.
+    spill) if allocation fails with every scheduling window. Analyses of loops are taken from
+    `known`, and added to it.
     """
     wanted: list[Register] = []
-    known: Analyses = {}
     for window in choices.windows:
         packed = schedule(function, version, window, choices.transformations, known)
         kept = replace(packed, body=[snapshot(node) for node in packed.body])
