@@ -93,7 +93,9 @@ class Counted:
 
 
 def counted(op: htp.HtpOp, version: int) -> Counted:
-    """Return the kernel of an operation that has one, with its predictions."""
+    """Return the kernel that implements an operation (`impl`) with its packets on HVX `version` by
+    each prediction: the lower bound, then those that look closer.
+    """
     assert op.impl is not None
     one = IMPLEMENTATIONS[op.impl.data]
     bound = CACHE.packets(one.build, op, version)
@@ -147,7 +149,9 @@ class Trial:
 
 
 def tried(layer: Layer, variant: Variant, target: str) -> Trial | None:
-    """Compile and schedule a layer in all ways; None if there are no two."""
+    """Compile a layer with each kernel that can compute it, and schedule its code; return None if
+    fewer than two kernels can.
+    """
     own = compiled(layer, variant, target)
     main = next((x for x in own if x.operation not in AROUND), None)
     if main is None:
@@ -161,8 +165,9 @@ def tried(layer: Layer, variant: Variant, target: str) -> Trial | None:
 
 
 def errors(trials: Sequence[Trial]) -> Iterator[tuple[tuple[str, str, str], Ratios]]:
-    """Yield ((implementation, class of size, prediction), ratios truth / prediction) for the
-    implementations with at least `LEAST` different kernels of a size.
+    """Yield ((implementation, class of size, prediction), ratios) for each implementation of which
+    at least `LEAST` different kernels of a size were scheduled. Ratios are scheduled packets over
+    predicted ones.
     """
     every = {x for t in trials for kernels in t.kernels.values() for x in kernels}
     groups: dict[tuple[str, str], list[Counted]] = defaultdict(list)

@@ -200,8 +200,8 @@ class Scratch:
 
     @property
     def _needs(self) -> list[int]:
-        """The bytes of halfwords, of sums, of packed results and of the copy of a strip, each as
-        much as the group needs that needs the most of it; groups use this memory in turn.
+        """The bytes of scratch memory for a strip's halfwords, sums, packed results and copy, in
+        this order: of each the most that any group needs, as groups are computed in turn.
         """
         needs = [(g.halves_bytes, g.sums_bytes, g.results_bytes, g.copy_bytes) for g in self.groups]
         return [max(need) for need in zip(*needs, strict=True)]

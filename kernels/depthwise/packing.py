@@ -81,7 +81,7 @@ class Packing:
 
     @property
     def width(self) -> int:
-        """The outputs of a row of a piece."""
+        """The number of outputs in a row of a piece."""
         return -(-self.window.output[1] // self.pieces)
 
     @property
@@ -124,8 +124,8 @@ class Packing:
 
     @property
     def unrolled(self) -> int:
-        """The packed pixels of an iteration: accesses at each piece have addresses of their own,
-        which scalar registers have to hold.
+        """The number of packed pixels that an iteration of a loop accesses: accesses at each piece
+        have addresses of their own, which scalar registers have to hold.
         """
         return max(1, UNROLLED // self.pieces)
 

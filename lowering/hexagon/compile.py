@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import cached_property
 
 from xdsl.dialects import func
 
@@ -37,13 +37,14 @@ from .machine import (
     Ref,
     Register,
     blocks,
+    innermost_loops,
 )
 from .registers.allocate import allocate
 from .registers.allocators import DEFAULT_ALLOCATOR, RegisterAllocator
-from .registers.pipeline_spills import innermost, with_pipeline_spills
+from .registers.pipeline_spills import with_pipeline_spills
 from .registers.spill import spill
 from .registers.webs import split
-from .scheduling.modulo import BodyAnalysis
+from .scheduling.modulo import BodyAnalysis, missing_registers
 from .scheduling.multipliers import divide_accumulations
 from .scheduling.packet_fit import fits
 from .scheduling.pressure import margin
@@ -70,8 +71,8 @@ at stride 2 takes 54,973 packets on v73, with three spilled, instead of 58,788."
 WORTH = 0.97
 """The most packets for which values are kept in memory, by their lower bound, as a share of those
 that are taken without: 3x3 of 56x56x72 at stride 2, with a zero point of the weights, takes 12,504
-packets on v73 with 13 scalars spilled, with a bound of 12,181, but 12,250 without. More values are
-kept there as long as each time the packets become as few."""
+packets on v73 with 13 scalars spilled, with a bound of 12,181, but 12,250 without. Copies that keep
+more values there follow until one is not that much shorter than the one before."""
 
 KEPT: dict[tuple[str, int], Function] = {}
 """The cache of compiled functions, by the kernel's fingerprint and the HVX version."""
@@ -148,17 +149,23 @@ class Choices:
     allocator: RegisterAllocator = DEFAULT_ALLOCATOR
 
 
-class Schedules(NamedTuple):
-    """A scheduled function over virtual and with physical registers. The two share registers, so
-    that only one of them can be used.
+@dataclass(frozen=True)
+class Schedules:
+    """A function scheduled for HVX version `version`, over virtual and with physical registers. The
+    two share registers, so that only one of them can be used.
     """
 
     virtual: Function
     physical: Function
-
+    version: int
     missing: list[dict[str, int]]
-    """Of each innermost loop, by register file: the fewest registers of it for want of which alone
-    a pipeline failed; of vectors, if all did."""
+    """What `missing_registers` says of each innermost loop, in program order."""
+
+    @cached_property
+    def issue_time(self) -> int:
+        """The packet times of one run, stalls included, before there is a stack frame."""
+        timing = time_kernel(self.physical, self.version)
+        return timing.packets + timing.stalls
 
 
 def schedule_and_allocate(
@@ -172,31 +179,26 @@ def schedule_and_allocate(
     """
     free_argument_register(function)
     found = schedule_with_rewritten_loops(function, version, choices, kernel)
-    while shorter := with_values_in_memory(function, found, version, choices, kernel):
-        before = issue_time(found, version)
+    while shorter := with_values_in_memory(function, found, choices, kernel):
+        before = found.issue_time
         function, found = shorter
-        if issue_time(found, version) > WORTH * before:
+        if found.issue_time > WORTH * before:
             break
     return found
 
 
 def with_values_in_memory(
-    function: Function,
-    found: Schedules,
-    version: int,
-    choices: Choices,
-    kernel: func.FuncOp | None,
+    function: Function, found: Schedules, choices: Choices, kernel: func.FuncOp | None
 ) -> tuple[Function, Schedules] | None:
     """Return a copy of a function that keeps more values in memory, and its schedules, if these are
     shorter than `found`, those of the function; else None.
     """
-    best = None
+    best, version = None, found.version
     for copy in with_pipeline_spills(function, found.missing):
-        time = issue_time(found, version)
-        if least_packets(copy, version, choices.windows[0]) <= WORTH * time:
+        if least_packets(copy, version, choices.windows[0]) <= WORTH * found.issue_time:
             with suppress(HexnnError):
                 other = schedule_with_rewritten_loops(copy, version, choices, kernel)
-                if issue_time(other, version) < time:
+                if other.issue_time < found.issue_time:
                     best, found = (copy, other), other
     return best
 
@@ -209,12 +211,6 @@ def least_packets(function: Function, version: int, window: int) -> int:
     return min(demanded_packets(each.body, version) for each in every)
 
 
-def issue_time(schedules: Schedules, version: int) -> int:
-    """Return the packet times of one run of a scheduled function, stalls included."""
-    timing = time_kernel(schedules.physical, version)
-    return timing.packets + timing.stalls
-
-
 def schedule_with_rewritten_loops(
     function: Function, version: int, choices: Choices, kernel: func.FuncOp | None
 ) -> Schedules:
@@ -224,41 +220,36 @@ def schedule_with_rewritten_loops(
     """
     first = margin(choices.windows[0]).blocks
     large = replace(choices, windows=[w for w in choices.windows if margin(w).blocks == first])
-    known: Analyses = {}
     for candidate in rewritten(function, version, choices.windows[0]):
-        if scheduled := schedule_with_few_spills(candidate, function, version, large, known):
+        if scheduled := schedule_with_few_spills(candidate, function, version, large):
             return scheduled
-    return schedule_with_spills(function, version, choices, kernel, known)
+    return schedule_with_spills(function, version, choices, kernel)
 
 
 def schedule_with_few_spills(
-    shorter: Function, function: Function, version: int, choices: Choices, known: Analyses
+    shorter: Function, function: Function, version: int, choices: Choices
 ) -> Schedules | None:
     """Return `shorter`, a copy of `function` with rewritten loops, scheduled, or None if the
     registers do not suffice. A few scalars are spilled, in place, where `WORTH` says that it pays.
     """
-    scheduled, wanted = try_windows(shorter, version, choices, known)
+    scheduled, wanted = try_windows(shorter, version, choices)
     if scheduled is None and are_few_scalars(wanted):
         spill(shorter, wanted)
         least = demanded_packets(function.body, version)
         if demanded_packets(shorter.body, version) <= WORTH * least:
-            scheduled, _ = try_windows(shorter, version, choices, known)
+            scheduled, _ = try_windows(shorter, version, choices)
     return scheduled
 
 
 def schedule_with_spills(
-    function: Function,
-    version: int,
-    choices: Choices,
-    kernel: func.FuncOp | None,
-    known: Analyses,
+    function: Function, version: int, choices: Choices, kernel: func.FuncOp | None
 ) -> Schedules:
     """Return a function scheduled in the first window in which its registers suffice, after
     spilling, in place, where they do in none. Raises HexnnError as `schedule_and_allocate`.
     """
     made: set[Register] = set()
     while True:
-        scheduled, wanted = try_windows(function, version, choices, known)
+        scheduled, wanted = try_windows(function, version, choices)
         if scheduled is not None:
             return scheduled
         if stuck := next((register for register in wanted if register in made), None):
@@ -309,13 +300,13 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 
 def try_windows(
-    function: Function, version: int, choices: Choices, known: Analyses
+    function: Function, version: int, choices: Choices
 ) -> tuple[Schedules | None, list[Register]]:
     """Return (the function scheduled for HVX version `version`, []), or (None, the registers to
-    spill) if allocation fails with every scheduling window. Analyses of loops are taken from
-    `known`, and added to it.
+    spill) if allocation fails with every scheduling window.
     """
     wanted: list[Register] = []
+    known: Analyses = {}
     for window in choices.windows:
         packed = schedule(function, version, window, choices.transformations, known)
         kept = replace(packed, body=[snapshot(node) for node in packed.body])
@@ -323,26 +314,18 @@ def try_windows(
         stuck = allocate(packed, choices.allocator)
         wanted = list({origins.get(register, register): None for register in stuck})
         if not wanted:
-            return Schedules(kept, packed, missing_registers(function, known)), wanted
+            missing = [missing_registers(bodies) for bodies in analyses_by_loop(function, known)]
+            return Schedules(kept, packed, version, missing), wanted
     return None, wanted
 
 
-def missing_registers(function: Function, known: Analyses) -> list[dict[str, int]]:
-    """Return what `Schedules.missing` says of a function, from the analyses of its loops."""
+def analyses_by_loop(function: Function, known: Analyses) -> list[list[BodyAnalysis]]:
+    """Return the analyses of each innermost loop of a function, in program order, of those that are
+    `known`.
+    """
     analyses = {instrs: bodies for (instrs, _), bodies in known.items()}
-    bodies = (analyses.get(tuple(body_of(loop).instrs), []) for loop in innermost(function))
-    return [missing_in_loop(each) for each in bodies]
-
-
-def missing_in_loop(bodies: Sequence[BodyAnalysis]) -> dict[str, int]:
-    """Return what `Schedules.missing` says of a loop, from the analyses of its body."""
-    pipelined = any(found is not None for body in bodies for found in body.found.values())
-    missing = [(name, count) for body in bodies for name, count in body.missing.items()]
-    return {
-        name: count
-        for name, count in sorted(missing, reverse=True)
-        if name == "scalar" or not pipelined
-    }
+    inner = innermost_loops(function.body)
+    return [analyses.get(tuple(body_of(loop).instrs), []) for loop in inner]
 
 
 def snapshot(node: Node) -> Node:

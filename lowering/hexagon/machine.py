@@ -237,3 +237,8 @@ def loops(nodes: list[Node]) -> Iterator[Loop]:
         if isinstance(node, Loop):
             yield node
             yield from loops(node.body)
+
+
+def innermost_loops(nodes: list[Node]) -> list[Loop]:
+    """Return the loops of a sequence of nodes that contain no other loop, in program order."""
+    return [loop for loop in loops(nodes) if loop.innermost]

@@ -9,11 +9,20 @@ writes, such as weights: a reload before each use takes a slot that loops of ari
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
-from ..machine import PRECOLORED, Block, Function, Loop, Node, Ref, Register, blocks, loops
+from ..machine import (
+    PRECOLORED,
+    Block,
+    Function,
+    Loop,
+    Node,
+    Ref,
+    Register,
+    blocks,
+    innermost_loops,
+)
 from ..scheduling.pressure import Liveness
 from ..scheduling.trip_counts import body_of
 from .spill import spill
@@ -27,12 +36,29 @@ RELOADS = 1
 takes 66,206 packets on v73 instead of 52,394."""
 
 
-def with_own_registers(function: Function) -> Function:
+def with_pipeline_spills(
+    function: Function, missing: Sequence[Mapping[str, int]]
+) -> Iterator[Function]:
+    """Yield copies of an unscheduled function, with virtual registers of their own, in which idle
+    scalars are spilled if a pipeline lacks scalars, then one in which invariant vectors are spilled
+    too if a pipeline lacks a few. `missing` holds how many registers of each file the pipelines of
+    each innermost loop lack, in program order.
+    """
+    scalars = idle_scalars(function) if any("scalar" in each for each in missing) else []
+    vectors = reloaded_vectors(function, missing)
+    for registers in (scalars, vectors and scalars + vectors):
+        if registers:
+            copy, new = with_own_registers(function)
+            spill(copy, [new[register] for register in registers])
+            yield copy
+
+
+def with_own_registers(function: Function) -> tuple[Function, dict[Register, Register]]:
     """Return a copy of an unscheduled function in which each register but the precolored ones is
-    another.
+    another, and the map from old registers to new ones.
     """
     new: dict[Register, Register] = {}
-    return replace(function, body=[_with_registers(node, new) for node in function.body])
+    return replace(function, body=[_with_registers(node, new) for node in function.body]), new
 
 
 def _with_registers(node: Node, new: dict[Register, Register]) -> Node:
@@ -51,49 +77,22 @@ def _with_registers(node: Node, new: dict[Register, Register]) -> Node:
     return Block([instr.with_operands(named) for instr in node.instrs])
 
 
-def with_pipeline_spills(
-    function: Function, missing: Sequence[Mapping[str, int]]
-) -> Iterator[Function]:
-    """Yield copies of an unscheduled function, with registers of their own, that keep values in
-    memory, if pipelines of its innermost loops, in program order, lack so many registers of each
-    file: idle scalars, then invariant vectors too.
-    """
-    wanted: list[Callable[[Function], list[Register]]] = []
-    if any("scalar" in each for each in missing):
-        wanted.append(idle_scalars)
-    if any(each.get("vector", FEW + 1) <= FEW for each in missing):
-        wanted.append(partial(reloaded_vectors, missing=missing))
-    spilled = 0
-    for count in range(1, len(wanted) + 1):
-        copy = with_own_registers(function)
-        registers = [register for each in wanted[:count] for register in each(copy)]
-        if len(registers) > spilled:
-            spilled = len(registers)
-            spill(copy, registers)
-            yield copy
-
-
 def reloaded_vectors(function: Function, missing: Sequence[Mapping[str, int]]) -> list[Register]:
-    """Return as many invariant vectors of each innermost loop as its pipelines lack, and those for
-    reloads, if they lack few.
+    """Return invariant vectors of each innermost loop whose pipelines lack a few vectors: as many
+    as they lack, and `RELOADS` more.
     """
     wanted: list[Register] = []
-    for loop, each in zip(innermost(function), missing, strict=True):
+    for loop, each in zip(innermost_loops(function.body), missing, strict=True):
         if (count := each.get("vector", FEW + 1)) <= FEW:
             wanted += invariant_vectors(body_of(loop))[: count + RELOADS]
     return list(dict.fromkeys(wanted))
-
-
-def innermost(function: Function) -> list[Loop]:
-    """Return the innermost loops of a function, in program order."""
-    return [loop for loop in loops(function.body) if loop.innermost]
 
 
 def idle_scalars(function: Function) -> list[Register]:
     """Return the scalars that live through innermost loops and are used in none, in the order of
     their definitions.
     """
-    inner = [body_of(loop) for loop in innermost(function)]
+    inner = [body_of(loop) for loop in innermost_loops(function.body)]
     liveness = Liveness(function.body)
     after = liveness.after()
     through = {register for body in inner for register, _ in after[body]}

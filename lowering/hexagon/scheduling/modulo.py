@@ -55,9 +55,10 @@ def pipeline(
     spare: int = 0,
     schedules: LoopSchedules | None = None,
 ) -> Pipeline | None:
-    """Return a pipeline of an innermost loop, of which `analyses` are those of `analyses_of`, with
-    the least initiation interval that is found, at most `longest` packets, that leaves `spare`
-    vector registers of those of `PIPELINED`; None if no schedule is found.
+    """Return the pipeline of an innermost loop with the least initiation interval at which a
+    schedule is found; None if there is none of at most `longest` packets. `analyses` are what
+    `analyses_of` returns for the loop. The pipeline leaves `spare` vector registers of those that
+    `PIPELINED` allows.
 
     `schedules` yields the schedules to try in place of `modulo_schedules`; HexnnError is raised for
     packets that do not issue.
@@ -217,6 +218,18 @@ class BodyAnalysis:
         """
         ends = (i for i in self.control if self.instrs[i].opcode.name in TERMINATORS)
         return dict.fromkeys(ends, interval - 1)
+
+
+def missing_registers(bodies: Sequence[BodyAnalysis]) -> dict[str, int]:
+    """Return by register file the fewest registers for want of which alone a schedule of a loop
+    failed, given the analyses of its body; of a loop that was pipelined, scalars only.
+    """
+    names = {name for body in bodies for name in body.missing}
+    if any(found is not None for body in bodies for found in body.found.values()):
+        names &= {"scalar"}
+    return {
+        name: min(body.missing[name] for body in bodies if name in body.missing) for name in names
+    }
 
 
 LoopSchedules: TypeAlias = Callable[[BodyAnalysis, int, LiveRanges], Iterable[Mapping[int, int]]]

@@ -11,7 +11,7 @@ from functools import cache
 from ....dialects.hvx.resources import units_of
 from ....dialects.hvx.table import instruction
 from ..cells import low_registers
-from ..machine import Function, Instr, Ref, Register, loops
+from ..machine import Function, Instr, Ref, Register, innermost_loops
 from .list_scheduling import list_schedule
 from .pressure import Liveness
 from .trip_counts import body_of
@@ -30,7 +30,7 @@ def divide_accumulations(function: Function, version: int, window: int) -> bool:
 
     More registers are live then: they may not suffice for the schedule.
     """
-    inner = [loop for loop in loops(function.body) if loop.innermost]
+    inner = innermost_loops(function.body)
     found = {loop: list(divided(body_of(loop).instrs, version)) for loop in inner}
     changed = [loop for loop in inner if len(found[loop]) > len(body_of(loop).instrs)]
     if not changed:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ....dialects.hvx.table import instruction, scalar_instruction
 from ..cells import SIZES, Cell, reads, writes
-from ..machine import Function, Instr, Ref, Register, Use, blocks, loops
+from ..machine import Function, Instr, Ref, Register, Use, blocks, innermost_loops
 from .increments import base_of, offset_index, offset_unit
 from .packet_fit import least_packets
 from .pressure import LIMITS, Liveness, Pressure, values_of
@@ -104,7 +104,7 @@ def make_walks(function: Function, version: int) -> bool:
     used = {cell for block in blocks(function.body) for i in block.instrs for cell, _ in writes(i)}
     free = SIZES["modifier"] - sum(register.kind == "modifier" for register, _ in used)
     modifiers = dict[int, Ref]()
-    bodies = [body_of(loop) for loop in loops(function.body) if loop.innermost]
+    bodies = [body_of(loop) for loop in innermost_loops(function.body)]
     after = Liveness(function.body).after()
     for body in sorted(bodies, key=lambda each: -len(each.instrs)):
         allowed = None if len(modifiers) < free else modifiers

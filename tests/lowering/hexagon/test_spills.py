@@ -28,12 +28,12 @@ from hexnn.lowering.hexagon.machine import (
     Symbol,
     Use,
     blocks,
+    innermost_loops,
     loops,
 )
 from hexnn.lowering.hexagon.program.emit import assembly
 from hexnn.lowering.hexagon.registers.pipeline_spills import (
     idle_scalars,
-    innermost,
     invariant_vectors,
     with_pipeline_spills,
 )
@@ -264,7 +264,7 @@ def test_random_code_with_values_of_loops_in_memory(seed: int, file: str) -> Non
     spilled = (
         (code, freed)
         for code in drawn
-        for freed in with_pipeline_spills(code, [{file: 2}] * len(innermost(code)))
+        for freed in with_pipeline_spills(code, [{file: 2}] * len(innermost_loops(code.body)))
     )
     code, freed = next(spilled)
     assert freed.frame > code.frame
@@ -298,7 +298,7 @@ def test_invariant_vectors_are_reloaded_where_that_is_shorter() -> None:
 
 def test_invariant_vectors_that_are_read_least_come_first() -> None:
     code = products(8)
-    (loop,) = innermost(code)
+    (loop,) = innermost_loops(code.body)
     found = invariant_vectors(body_of(loop))
     first = next(iter(blocks(code.body))).instrs[2].defs[0].register
     assert len(found) == 8
